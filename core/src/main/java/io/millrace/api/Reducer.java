@@ -1,0 +1,8 @@
+package io.millrace.api;
+
+/** Combines what was accumulated for a key with its next value. Called by several tasks at a time, so it keeps no state of its own. */
+@FunctionalInterface
+public interface Reducer<T> {
+
+    T reduce(T accumulated, T value) throws Exception;
+}

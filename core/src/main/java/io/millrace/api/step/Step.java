@@ -1,0 +1,92 @@
+package io.millrace.api.step;
+
+import io.millrace.api.KeyedProcessFunction;
+import io.millrace.api.Sink;
+import io.millrace.api.Source;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.function.Supplier;
+
+/**
+ * One step of a pipeline as the user wrote it, for runners to read.
+ *
+ * <p>Immutable.
+ */
+public sealed interface Step {
+
+    /** Position of the step in {@code Pipeline.steps()}; inputs refer to it. Not stable between versions of a pipeline. */
+    int id();
+
+    /** The uid that the user gave; for stateless steps a generated name that nothing is stored under. */
+    String name();
+
+    /** Where its records come from; empty for a source. */
+    List<Input> inputs();
+
+    /** The parallelism that the user asked for, if any. */
+    OptionalInt parallelism();
+
+    /** The same step with another parallelism. */
+    Step withParallelism(int parallelism);
+
+    /** Reads records. */
+    record SourceStep(int id, String name, OptionalInt parallelism, Source<?> source) implements Step {
+
+        @Override
+        public List<Input> inputs() {
+            return List.of();
+        }
+
+        @Override
+        public SourceStep withParallelism(int tasks) {
+            return new SourceStep(id, name, OptionalInt.of(tasks), source);
+        }
+    }
+
+    /** A stateless function: map, filter, flatMap. */
+    record TransformStep(
+            int id, String name, List<Input> inputs, OptionalInt parallelism, ElementFunction<?, ?> function)
+            implements Step {
+
+        public TransformStep {
+            inputs = List.copyOf(inputs);
+        }
+
+        @Override
+        public TransformStep withParallelism(int tasks) {
+            return new TransformStep(id, name, inputs, OptionalInt.of(tasks), function);
+        }
+    }
+
+    /** A function with state per key; all its inputs are routed by the same key. */
+    record KeyedProcessStep(
+            int id,
+            String name,
+            List<Input> inputs,
+            OptionalInt parallelism,
+            Supplier<? extends KeyedProcessFunction<?, ?, ?>> function)
+            implements Step {
+
+        public KeyedProcessStep {
+            inputs = List.copyOf(inputs);
+        }
+
+        @Override
+        public KeyedProcessStep withParallelism(int tasks) {
+            return new KeyedProcessStep(id, name, inputs, OptionalInt.of(tasks), function);
+        }
+    }
+
+    /** Writes records. */
+    record SinkStep(int id, String name, List<Input> inputs, OptionalInt parallelism, Sink<?> sink) implements Step {
+
+        public SinkStep {
+            inputs = List.copyOf(inputs);
+        }
+
+        @Override
+        public SinkStep withParallelism(int tasks) {
+            return new SinkStep(id, name, inputs, OptionalInt.of(tasks), sink);
+        }
+    }
+}

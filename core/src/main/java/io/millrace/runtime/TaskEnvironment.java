@@ -1,0 +1,42 @@
+package io.millrace.runtime;
+
+import io.millrace.checkpoint.TaskReports;
+import io.millrace.spi.CommitLog;
+import io.millrace.spi.SnapshotReader;
+import io.millrace.spi.SourceSplit;
+import io.millrace.spi.StateBackend;
+import io.millrace.spi.StateRef;
+import io.millrace.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+
+/**
+ * What the tasks of one attempt share. Nothing in it outlives the attempt.
+ *
+ * @param jobName name of the job
+ * @param clock tells the time
+ * @param bufferTimeout how long a record may wait in an open batch
+ * @param stateBackend keeps keyed state
+ * @param commitLog the attempt's commit log, for sink writers
+ * @param reports where tasks report to
+ * @param snapshotReader reads the files of the restored checkpoint
+ * @param snapshotExecutor serializes and uploads captures
+ * @param states per operator uid, the keyed state to restore
+ * @param splits per source uid, all its splits with the positions to start from
+ * @param fail ends the attempt; for errors outside a task's own calls
+ */
+public record TaskEnvironment(
+        String jobName,
+        Clock clock,
+        Duration bufferTimeout,
+        StateBackend stateBackend,
+        CommitLog commitLog,
+        TaskReports reports,
+        SnapshotReader snapshotReader,
+        Executor snapshotExecutor,
+        Map<String, List<StateRef>> states,
+        Map<String, List<SourceSplit>> splits,
+        Consumer<Throwable> fail) {}

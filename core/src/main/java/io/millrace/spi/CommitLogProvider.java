@@ -1,0 +1,19 @@
+package io.millrace.spi;
+
+/**
+ * Opens the commit log of a job on one cluster. Connectors' sources and sinks offer it.
+ *
+ * <p>Thread-safe.
+ */
+public interface CommitLogProvider {
+
+    /**
+     * Identifies the cluster; all sinks of a job must be on the same one. Asks the cluster, so it may block, bounded.
+     *
+     * @throws io.millrace.api.StartRefusedException if the cluster cannot be reached or the settings do not work
+     */
+    String clusterId();
+
+    /** Opens the log for one attempt. Changes nothing on the cluster yet, except that a missing log may be created. */
+    CommitLog open(CommitLogContext context);
+}

@@ -1,0 +1,36 @@
+package io.millrace.spi;
+
+import io.millrace.element.DataRecord;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Writes the records of one sink task. Between a barrier and the word that its checkpoint was committed (or given up),
+ * a transactional writer holds what comes after the barrier, in order.
+ *
+ * <p>Confined to its task; the stage that {@link #prepare} returns may be completed by any thread.
+ */
+public interface SinkWriter<T> extends AutoCloseable {
+
+    /** Whether {@link #write} may be called now; false exerts back-pressure. {@link SinkContext#wakeUp} tells of a change. */
+    boolean hasRoom();
+
+    /** Writes one record, or holds it. {@code element.value()} is a {@code T}. Does not block. */
+    void write(DataRecord element) throws Exception;
+
+    /**
+     * Called at barrier n, before anything is captured. From here on the writer sends nothing that comes after.
+     *
+     * @return completed once everything before the barrier was acknowledged without error and can be committed
+     */
+    CompletionStage<Void> prepare(long checkpointId);
+
+    /** The checkpoint was committed: what was held since its barrier may go out. */
+    void committed(long checkpointId);
+
+    /** The checkpoint was given up: what came before and after its barrier belongs to the next one. */
+    void aborted(long checkpointId);
+
+    /** Lets go of everything, without making anything visible; bounded in time. */
+    @Override
+    void close() throws Exception;
+}

@@ -1,0 +1,19 @@
+package io.millrace.spi;
+
+import io.millrace.element.Origin;
+
+/** Takes the records of a reader into its task. Confined to the call that it was handed to. */
+public interface SourceOutput<T> {
+
+    /** Whether a further record may be emitted now. */
+    boolean hasRoom();
+
+    /**
+     * Emits one record; it is processed by the chained operators before the call returns.
+     *
+     * @param value the record
+     * @param timestamp event time in milliseconds since the epoch, or {@code DataRecord.NO_TIMESTAMP}
+     * @param origin where it came from
+     */
+    void emit(T value, long timestamp, Origin origin) throws Exception;
+}
