@@ -1,9 +1,9 @@
 /**
- * The functions that users put into a pipeline, and the contexts through which they are called.
+ * What the user built, as a list of steps for a runner to read.
  *
- * <p>A step may keep keyed state, see time and emit any number of results. It is called by one task at a time and needs no
- * locks. It reaches the engine only through the context it was given: there are no statics and no thread locals, so
- * that the same step also runs in a test harness or on another engine.
+ * <p>Read {@code Step} first; inputs say where a step's records come from and how they are routed. Users write against the
+ * fluent types of {@code io.millrace.api}, which fill this model; planning turns it into what runs. Everything here is
+ * immutable and says nothing of chains, tasks or parallel instances.
  */
 @NullMarked
 package io.millrace.api.step;
