@@ -14,11 +14,16 @@ public record KeyGroupRange(int first, int last) {
         }
     }
 
+    /** How many key groups there are. */
+    public int count() {
+        return last - first + 1;
+    }
+
     public boolean contains(int keyGroup) {
         return first <= keyGroup && keyGroup <= last;
     }
 
     public boolean intersects(KeyGroupRange other) {
-        return first <= other.last && other.first <= last;
+        return Math.max(first, other.first) <= Math.min(last, other.last);
     }
 }
