@@ -1,0 +1,113 @@
+package io.millrace.kafka;
+
+import static java.util.Objects.requireNonNull;
+
+import io.millrace.api.KeyValue;
+import io.millrace.api.Serde;
+import io.millrace.api.Sink;
+import io.millrace.api.Source;
+import io.millrace.api.StartRefusedException;
+import java.util.Map;
+
+/**
+ * A connection to one Kafka cluster: where it is, and the client settings that the sources and sinks made from it share.
+ *
+ * <pre>{@code
+ * Kafka kafka = Kafka.at("broker:9092").setting("security.protocol", "SSL");
+ * pipeline.from("lines", kafka.source("lines", Serdes.string()))
+ *         ...
+ *         .to("out", kafka.sink("counts", Serdes.string(), Serdes.longs()));
+ * }</pre>
+ *
+ * <p>All sinks of a job write in one transaction of one producer, so producer settings are per job; where sinks were made
+ * from different connections to one cluster, the settings of the first sink's are used.
+ *
+ * <p>Immutable; opens nothing. Two connections are equal if their servers and settings are.
+ */
+public final class Kafka {
+
+    private final ClientSettings settings;
+
+    private Kafka(ClientSettings settings) {
+        this.settings = settings;
+    }
+
+    /**
+     * Names a cluster.
+     *
+     * @param bootstrapServers one or more {@code host:port}, divided by commas
+     */
+    public static Kafka at(String bootstrapServers) {
+        return new Kafka(ClientSettings.of(requireNonNull(bootstrapServers, "bootstrapServers")));
+    }
+
+    /**
+     * Adds a setting of Kafka's clients. It goes to each kind of client that knows it; with the prefix {@code producer.},
+     * {@code consumer.} or {@code admin.} only to that kind. A {@code client.id} becomes the beginning of the names of
+     * all clients.
+     *
+     * @param name name of the setting, such as {@code security.protocol} or {@code producer.compression.type}
+     * @param value its value
+     * @return a copy of this connection with the setting added
+     * @throws StartRefusedException if exactly-once rests on the setting, so that Millrace makes it itself
+     */
+    public Kafka setting(String name, Object value) {
+        return new Kafka(settings.with(requireNonNull(name, "name"), requireNonNull(value, "value")));
+    }
+
+    /**
+     * Adds several settings, see {@link #setting}.
+     *
+     * @return a copy of this connection with the settings added
+     */
+    public Kafka settings(Map<String, ?> more) {
+        Kafka all = this;
+        for (Map.Entry<String, ?> setting : more.entrySet()) {
+            all = all.setting(setting.getKey(), setting.getValue());
+        }
+        return all;
+    }
+
+    /**
+     * Reads the values of one topic, from its beginning and without end. A record without value arrives as null.
+     *
+     * @see #source()
+     */
+    public <T> Source<T> source(String topic, Serde<T> values) {
+        return source().topics(topic).values(values);
+    }
+
+    /** Starts to describe a source that needs more than one topic's values. */
+    public KafkaSourceBuilder source() {
+        return new KafkaSourceBuilder(settings);
+    }
+
+    /**
+     * Writes keys and values to one topic, exactly once. A pair without value becomes a tombstone.
+     *
+     * @see #sink()
+     */
+    public <K, V> Sink<KeyValue<K, V>> sink(String topic, Serde<K> keys, Serde<V> values) {
+        return sink().topic(topic).keyValues(keys, values);
+    }
+
+    /** Starts to describe a sink whose records are made from something else than pairs of key and value. */
+    public KafkaSinkBuilder sink() {
+        return new KafkaSinkBuilder(settings);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Kafka that && settings.equals(that.settings);
+    }
+
+    @Override
+    public int hashCode() {
+        return settings.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return "Kafka at " + settings.bootstrapServers();
+    }
+}

@@ -1,0 +1,63 @@
+package io.millrace.kafka;
+
+import io.millrace.api.KeyValue;
+import io.millrace.api.Serde;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Serializers made of serdes. Thread-safe, as serdes are. */
+final class SerdeSerializers {
+
+    private SerdeSerializers() {}
+
+    /** Writes values without keys. */
+    record Values<T>(Serde<T> values) implements KafkaRecordSerializer<T> {
+
+        @Override
+        public byte @Nullable [] key(@Nullable T element) {
+            return null;
+        }
+
+        @Override
+        public byte @Nullable [] value(@Nullable T element) {
+            return write(values, element);
+        }
+    }
+
+    /** Writes pairs of key and value. */
+    record Pairs<K, V>(Serde<K> keys, Serde<V> values) implements KafkaRecordSerializer<KeyValue<K, V>> {
+
+        @Override
+        public byte @Nullable [] key(KeyValue<K, V> element) {
+            return write(keys, element.key());
+        }
+
+        @Override
+        public byte @Nullable [] value(KeyValue<K, V> element) {
+            return write(values, element.value());
+        }
+    }
+
+    /** Writes what functions find in a record. */
+    record Extracted<T, K, V>(
+            Function<? super T, ? extends @Nullable K> key,
+            Serde<K> keys,
+            Function<? super T, ? extends @Nullable V> value,
+            Serde<V> values)
+            implements KafkaRecordSerializer<T> {
+
+        @Override
+        public byte @Nullable [] key(T element) {
+            return write(keys, key.apply(element));
+        }
+
+        @Override
+        public byte @Nullable [] value(T element) {
+            return write(values, value.apply(element));
+        }
+    }
+
+    private static <T> byte @Nullable [] write(Serde<T> serde, @Nullable T part) {
+        return part == null ? null : serde.serialize(part);
+    }
+}
