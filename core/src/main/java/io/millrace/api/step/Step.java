@@ -29,6 +29,21 @@ public sealed interface Step {
     /** The same step with another parallelism. */
     Step withParallelism(int parallelism);
 
+    /** Hands this step to the reader's method for its kind, so that a new kind breaks the build wherever it matters. */
+    <R> R read(Reader<R> reader);
+
+    /** Answers something about a step, by kind. */
+    interface Reader<R> {
+
+        R source(SourceStep step);
+
+        R transform(TransformStep step);
+
+        R keyedProcess(KeyedProcessStep step);
+
+        R sink(SinkStep step);
+    }
+
     /** Reads records. */
     record SourceStep(int id, String name, OptionalInt parallelism, Source<?> source) implements Step {
 
@@ -40,6 +55,11 @@ public sealed interface Step {
         @Override
         public SourceStep withParallelism(int tasks) {
             return new SourceStep(id, name, OptionalInt.of(tasks), source);
+        }
+
+        @Override
+        public <R> R read(Reader<R> reader) {
+            return reader.source(this);
         }
     }
 
@@ -55,6 +75,11 @@ public sealed interface Step {
         @Override
         public TransformStep withParallelism(int tasks) {
             return new TransformStep(id, name, inputs, OptionalInt.of(tasks), function);
+        }
+
+        @Override
+        public <R> R read(Reader<R> reader) {
+            return reader.transform(this);
         }
     }
 
@@ -75,6 +100,11 @@ public sealed interface Step {
         public KeyedProcessStep withParallelism(int tasks) {
             return new KeyedProcessStep(id, name, inputs, OptionalInt.of(tasks), function);
         }
+
+        @Override
+        public <R> R read(Reader<R> reader) {
+            return reader.keyedProcess(this);
+        }
     }
 
     /** Writes records. */
@@ -87,6 +117,11 @@ public sealed interface Step {
         @Override
         public SinkStep withParallelism(int tasks) {
             return new SinkStep(id, name, inputs, OptionalInt.of(tasks), sink);
+        }
+
+        @Override
+        public <R> R read(Reader<R> reader) {
+            return reader.sink(this);
         }
     }
 }
