@@ -32,10 +32,21 @@ public interface Task extends Participant {
     /** Runs the letters in the mailbox, then does a bounded amount of work. */
     Progress step() throws Exception;
 
-    /** Waits until there may be something to do again, {@link #wake} is called, or the time is over. */
+    /**
+     * Gets ready to be parked after a step that did not progress: from here on, whoever has something for the task wakes
+     * it.
+     *
+     * @return false if there is something to do already: step again instead
+     */
+    boolean prepareToPark();
+
+    /** After {@link #prepareToPark} said true: waits until the task is woken or the time is over. */
     void park(Duration maxWait) throws Exception;
 
-    /** Ends a running or the next {@link #park}. Thread-safe. */
+    /** Whether nobody has woken the task since it prepared to park. Thread-safe. */
+    boolean isParked();
+
+    /** Wakes the task, if it is parked or has prepared for it. Thread-safe. */
     void wake();
 
     /**

@@ -1,0 +1,173 @@
+package io.millrace.runtime;
+
+import static java.util.Objects.requireNonNull;
+
+import io.millrace.channel.Batch;
+import io.millrace.channel.Parker;
+import io.millrace.checkpoint.TaskId;
+import io.millrace.checkpoint.TaskReports;
+import io.millrace.element.CheckpointBarrier;
+import io.millrace.element.DataRecord;
+import io.millrace.element.EndOfInput;
+import io.millrace.element.Origin;
+import io.millrace.operator.Closer;
+import io.millrace.operator.OperatorCapture;
+import io.millrace.operator.OperatorChain;
+import io.millrace.spi.ReaderContext;
+import io.millrace.spi.SourceConnector;
+import io.millrace.spi.SourceOutput;
+import io.millrace.spi.SourceReader;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A task that reads from outside, and where barriers enter the pipeline. When all its splits have ended it says so
+ * downstream and goes on sending barriers.
+ *
+ * <p>Confined to its driver; what others may call leaves a letter.
+ */
+final class SourceTask extends ChainTask implements SourceOutput<Object> {
+
+    private final SourceConnector<?> connector;
+    private final ReaderContext context;
+    private final TaskReports reports;
+
+    private @Nullable SourceReader<Object> reader;
+    private boolean paused;
+    private boolean ended;
+    private long newestCheckpoint;
+
+    /** Records that the current step may still read. */
+    private int allowance;
+
+    SourceTask(
+            TaskId id,
+            OperatorChain chain,
+            SourceConnector<?> connector,
+            ReaderContext context,
+            Parker parker,
+            TaskEnvironment environment) {
+        super(id, chain, parker, environment);
+        this.connector = connector;
+        this.context = context;
+        this.reports = environment.reports();
+    }
+
+    @Override
+    public boolean isSource() {
+        return true;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the API ties the source's type to the steps behind it
+    public void open() throws Exception {
+        super.open();
+        reader = (SourceReader<Object>) connector.openReader(context);
+    }
+
+    @Override
+    public void trigger(long checkpointId, boolean pause) {
+        put(() -> onTrigger(new CheckpointBarrier(checkpointId), pause));
+    }
+
+    @Override
+    public void resume() {
+        put(() -> paused = false);
+    }
+
+    @Override
+    public void aborted(long checkpointId) {
+        put(() -> checkpoints().aborted(checkpointId));
+    }
+
+    private void onTrigger(CheckpointBarrier barrier, boolean pause) throws Exception {
+        if (barrier.checkpointId() <= newestCheckpoint) {
+            return; // overtaken by a newer one
+        }
+        newestCheckpoint = barrier.checkpointId();
+        paused |= pause;
+        checkpoints().onBarrier(barrier, () -> Optional.of(position()));
+    }
+
+    private OperatorCapture position() {
+        return new OperatorCapture.Positions(context.uid(), openReader().positions());
+    }
+
+    @Override
+    Progress work() throws Exception {
+        if (!reads()) {
+            return Progress.IDLE;
+        }
+        allowance = Batch.CAPACITY;
+        return switch (openReader().read(this)) {
+            case PROGRESS -> Progress.PROGRESSED;
+            case IDLE -> Progress.IDLE;
+            case END -> end();
+        };
+    }
+
+    private Progress end() {
+        ended = true;
+        chain().forward(EndOfInput.INSTANCE);
+        reports.drained(id());
+        return Progress.PROGRESSED;
+    }
+
+    @Override
+    public boolean hasRoom() {
+        return allowance > 0 && chain().hasRoom();
+    }
+
+    @Override
+    public void emit(Object value, long timestamp, Origin origin) throws Exception {
+        allowance--;
+        chain().process(new DataRecord(value, timestamp, origin));
+    }
+
+    private boolean reads() {
+        return !paused && !ended;
+    }
+
+    /** Whether only the reader knows when there will be something to do. */
+    private boolean waitsForReader() {
+        return isBegun() && reads() && last() == Progress.IDLE;
+    }
+
+    @Override
+    boolean hasInput() {
+        return reads() && last() != Progress.IDLE;
+    }
+
+    @Override
+    Runnable alarm() {
+        return waitsForReader() ? openReader()::wakeup : super.alarm();
+    }
+
+    @Override
+    void sleep(Duration maxWait) throws Exception {
+        if (waitsForReader()) {
+            openReader().awaitInput(maxWait);
+        } else {
+            super.sleep(maxWait);
+        }
+    }
+
+    private SourceReader<Object> openReader() {
+        return requireNonNull(reader, "reader");
+    }
+
+    @Override
+    public void close() throws Exception {
+        Closer closer = new Closer();
+        closer.close(super::close);
+        closer.close(reader);
+        closer.rethrow();
+    }
+
+    @Override
+    public String toString() {
+        return id() + " last=" + last() + (isParked() ? " parked" : "") + (paused ? " paused" : "")
+                + (ended ? " ended" : "");
+    }
+}
