@@ -1,5 +1,7 @@
 package io.millrace.api;
 
+import java.util.Optional;
+
 /**
  * Turns values of one type into bytes and back. {@code deserialize(serialize(v))} equals {@code v}, and equal keys
  * have equal bytes, in every process and for all time: snapshots and key routing rely on it.
@@ -24,11 +26,21 @@ public interface Serde<T> {
     Class<?> type();
 
     /**
-     * Names the byte format. It is written into every snapshot; state is restored only with a serde of the same
-     * fingerprint.
+     * Names the type and the byte format. It is written into every snapshot; state is restored only with a serde of the
+     * same fingerprint, or one that knows how to read it, see {@link #readerFor}.
      */
     default String fingerprint() {
         return getClass().getName();
+    }
+
+    /**
+     * Returns a serde that reads values written under another fingerprint, for instance before a field was added; empty
+     * if they cannot become values of this type. Asked on restore, before any value is read; never for keys.
+     *
+     * @param fingerprint of the serde that wrote the values
+     */
+    default Optional<Serde<T>> readerFor(String fingerprint) {
+        return fingerprint.equals(fingerprint()) ? Optional.of(this) : Optional.empty();
     }
 
     /** Whether values never change once created, so that a snapshot may share them instead of copying. */

@@ -57,7 +57,7 @@ public final class KeyRouting {
      */
     public int keyGroupOf(Object key) {
         long hash = mix(valueHash(key));
-        return (int) ((hash >>> 32) * keyGroups >>> 32);
+        return (int) (((hash >>> 32) * keyGroups) >>> 32);
     }
 
     private long valueHash(Object key) {

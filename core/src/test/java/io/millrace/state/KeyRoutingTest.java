@@ -145,8 +145,9 @@ class KeyRoutingTest {
 
         @Override
         public Paint deserialize(byte[] bytes) {
-            String[] parts = new String(bytes, UTF_8).split(" ");
-            return new Paint(Colour.valueOf(parts[0]), Integer.parseInt(parts[1]));
+            String text = new String(bytes, UTF_8);
+            int space = text.indexOf(' ');
+            return new Paint(Colour.valueOf(text.substring(0, space)), Integer.parseInt(text.substring(space + 1)));
         }
 
         @Override
