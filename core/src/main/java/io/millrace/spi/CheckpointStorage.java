@@ -38,6 +38,16 @@ public interface CheckpointStorage extends AutoCloseable {
     /** Deletes a file; returns false if there was none. */
     boolean delete(String path) throws IOException;
 
+    /**
+     * Deletes all files below a folder, at any depth, and what crashed writers left unfinished in it. Nobody may be
+     * writing there.
+     */
+    default void deleteAll(String folder) throws IOException {
+        for (String path : list(folder)) {
+            delete(path);
+        }
+    }
+
     @Override
     void close() throws IOException;
 }

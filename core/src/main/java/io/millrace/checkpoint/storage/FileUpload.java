@@ -1,0 +1,76 @@
+package io.millrace.checkpoint.storage;
+
+import io.millrace.spi.Upload;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.UUID;
+
+/**
+ * Writes a temporary file beside the target and publishes it with a hard link, which fails if the target exists.
+ *
+ * <p>Not thread-safe.
+ */
+final class FileUpload implements Upload {
+
+    private static final String PREFIX = ".";
+    private static final String SUFFIX = ".unfinished";
+
+    private final Path target;
+    private final Path temporary;
+    private final FileChannel channel;
+    private final OutputStream out;
+
+    private FileUpload(Path target, Path temporary, FileChannel channel) {
+        this.target = target;
+        this.temporary = temporary;
+        this.channel = channel;
+        this.out = new BufferedOutputStream(Channels.newOutputStream(channel));
+    }
+
+    /** Begins to write a file into a directory that exists. */
+    static FileUpload begin(Path target) throws IOException {
+        Path temporary = target.resolveSibling(PREFIX + target.getFileName() + "." + UUID.randomUUID() + SUFFIX);
+        FileChannel channel = FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        return new FileUpload(target, temporary, channel);
+    }
+
+    /** Whether a file of this name is one that was being written, perhaps by a process that is gone. */
+    static boolean isUnfinished(Path file) {
+        String name = file.getFileName().toString();
+        return name.startsWith(PREFIX) && name.endsWith(SUFFIX);
+    }
+
+    @Override
+    public OutputStream out() {
+        return out;
+    }
+
+    @Override
+    public void publish() throws IOException {
+        out.flush();
+        channel.force(true);
+        channel.close();
+        try {
+            Files.createLink(target, temporary);
+        } catch (UnsupportedOperationException e) {
+            throw new IOException(
+                    "Publishing " + target + " needs a file system with hard links. Move the storage to one.", e);
+        }
+        Files.delete(temporary);
+        Directories.sync(Directories.parentOf(target));
+    }
+
+    /** Closes the channel, not the stream, which would write what it still holds. */
+    @Override
+    public void close() throws IOException {
+        try (channel) {
+            Files.deleteIfExists(temporary);
+        }
+    }
+}
