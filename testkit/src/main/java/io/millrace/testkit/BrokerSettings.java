@@ -59,9 +59,10 @@ final class BrokerSettings {
             Map.entry("group.min.session.timeout.ms", "1000"),
             // a transaction that outlives its timeout is aborted within a second, not within ten
             Map.entry("transaction.abort.timed.out.transaction.cleanup.interval.ms", "1000"),
-            // a dead broker is noticed within four seconds; shorter makes a busy machine look like a dead broker
-            Map.entry("broker.session.timeout.ms", "4000"),
-            Map.entry("broker.heartbeat.interval.ms", "500"),
+            // a dead broker is noticed, and can register anew, after three seconds; shorter makes a busy machine look
+            // like a dead broker
+            Map.entry("broker.session.timeout.ms", "3000"),
+            Map.entry("broker.heartbeat.interval.ms", "300"),
             Map.entry("auto.leader.rebalance.enable", "false"),
             Map.entry("server.max.startup.time.ms", "60000"),
             Map.entry("num.network.threads", "2"),

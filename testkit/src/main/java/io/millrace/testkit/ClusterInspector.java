@@ -8,6 +8,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
@@ -21,6 +24,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TransactionalIdNotFoundException;
 
 /** Answers what tests want to know of a cluster: transactions, ends of partitions, the lag of a group. Thread-safe. */
 public final class ClusterInspector {
@@ -54,10 +58,23 @@ public final class ClusterInspector {
 
     /** Returns when the id has no open transaction, so that readers see its last one, or see that it was aborted. */
     public void awaitNoOpenTransaction(String transactionalId, Duration bound) {
-        Await.until(
-                "the end of the transaction of " + transactionalId,
-                bound,
-                () -> !openTransactions().contains(transactionalId));
+        Await.until("the end of the transaction of " + transactionalId, bound, () -> isSettled(transactionalId));
+    }
+
+    private boolean isSettled(String transactionalId)
+            throws ExecutionException, TimeoutException, InterruptedException {
+        try {
+            TransactionState state = admin.describeTransactions(List.of(transactionalId))
+                    .description(transactionalId)
+                    .get(10, TimeUnit.SECONDS)
+                    .state();
+            return !OPEN.contains(state);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof TransactionalIdNotFoundException) {
+                return true;
+            }
+            throw e;
+        }
     }
 
     /** The offset up to which a {@code read_committed} reader can read each partition of a topic. */

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * A real Kafka broker of one node in this JVM.
  *
  * <p>It starts in about two seconds. It can be stopped and started again with its data and ports, but it cannot crash: for that
- * use {@link KafkaProcesses}. It logs through SLF4J as this JVM is set up to; at INFO it is talkative. Thread-safe.
+ * use {@link KafkaProcesses}. It logs through SLF4J as this JVM is set up to; at INFO it is talkative. Its threads keep the JVM
+ * alive until it is stopped or closed. Thread-safe.
  */
 public final class EmbeddedKafka implements KafkaCluster {
     private static final Duration STOP_BOUND = Duration.ofSeconds(30);

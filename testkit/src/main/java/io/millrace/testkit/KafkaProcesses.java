@@ -25,6 +25,7 @@ public final class KafkaProcesses implements KafkaCluster {
     private final ClusterLayout layout;
     private final List<BrokerProcess> processes;
     private final ClusterAdmin admin;
+    private boolean closed;
 
     private KafkaProcesses(ClusterLayout layout, Path directory, boolean ownsDirectory, List<String> jvmOptions) {
         this.layout = layout;
@@ -84,6 +85,7 @@ public final class KafkaProcesses implements KafkaCluster {
     /** Starts a broker that was killed or stopped, with its port and its data, and returns when it serves. */
     public void restart(int node) {
         BrokerProcess process = process(node);
+        requireOpen();
         process.launch();
         try {
             process.awaitServing();
@@ -107,6 +109,12 @@ public final class KafkaProcesses implements KafkaCluster {
         return process(node).logFile();
     }
 
+    private synchronized void requireOpen() {
+        if (closed) {
+            throw new IllegalStateException("Cannot start a broker of a cluster that is closed");
+        }
+    }
+
     private BrokerProcess process(int node) {
         if (node < 1 || node > processes.size()) {
             throw new IllegalArgumentException(
@@ -124,14 +132,36 @@ public final class KafkaProcesses implements KafkaCluster {
         admin.awaitBrokers(processes.size());
     }
 
-    /** Kills all brokers; no data that a later start could miss is at stake, for their logs recover as after a crash. */
+    /** Kills all brokers. A directory given by the user stays as after a crash; a later start recovers from that. */
     @Override
-    public void close() {
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
         admin.close();
-        processes.forEach(BrokerProcess::kill);
+        @Nullable RuntimeException first = null;
+        for (BrokerProcess process : processes) {
+            try {
+                process.kill();
+            } catch (RuntimeException e) { // the others must end all the same
+                first = firstOf(first, e);
+            }
+        }
+        if (first != null) {
+            throw first;
+        }
         if (ownsDirectory) {
             NodeStorage.delete(directory);
         }
+    }
+
+    private static RuntimeException firstOf(@Nullable RuntimeException first, RuntimeException next) {
+        if (first == null) {
+            return next;
+        }
+        first.addSuppressed(next);
+        return first;
     }
 
     /** Collects what brokers are started with. Confined to one thread. */

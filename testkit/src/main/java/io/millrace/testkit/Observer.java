@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -16,6 +17,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Observer implements AutoCloseable {
     private static final Duration BOUND = Duration.ofSeconds(60);
+    private static final Duration QUESTION = Duration.ofSeconds(10);
     private static final Duration POLL = Duration.ofMillis(50);
 
     private final Set<String> topics;
@@ -54,7 +57,7 @@ public final class Observer implements AutoCloseable {
                 new ByteArrayDeserializer(),
                 new ByteArrayDeserializer());
         try {
-            Await.until("topics " + this.topics + " at " + bootstrapServers, BOUND, this::assignAllPartitions);
+            Await.until("topics " + this.topics + " at " + bootstrapServers, BOUND, this::findPartitions);
         } catch (RuntimeException e) {
             consumer.close();
             throw e;
@@ -70,7 +73,10 @@ public final class Observer implements AutoCloseable {
     public List<ConsumerRecord<String, String>> readToEnd(Duration bound) {
         Deadline deadline = Deadline.in(bound);
         try {
-            assignAllPartitions();
+            if (!assignAllPartitions()) {
+                throw new TestkitException(
+                        "The observer cannot read on: not all topics of " + topics + " are there any more");
+            }
             Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment(), bound);
             while (!hasReached(ends, deadline)) {
                 if (deadline.hasPassed()) {
@@ -117,10 +123,18 @@ public final class Observer implements AutoCloseable {
         consumer.poll(POLL).forEach(raw::add);
     }
 
+    private boolean findPartitions() throws ExecutionException {
+        try {
+            return assignAllPartitions();
+        } catch (RetriableException notYet) {
+            throw new ExecutionException(notYet);
+        }
+    }
+
     /** Includes partitions that were added since; those assigned before keep their position. */
     private boolean assignAllPartitions() {
-        Map<String, List<PartitionInfo>> found =
-                consumer.listTopics(); // asks the brokers; partitionsFor may answer from a cache
+        // asks the brokers, where partitionsFor may answer from a cache
+        Map<String, List<PartitionInfo>> found = consumer.listTopics(QUESTION);
         if (!found.keySet().containsAll(topics)) {
             return false;
         }

@@ -116,11 +116,13 @@ class EmbeddedKafkaTest {
                     .orElseThrow();
             Files.writeString(checkpoint, "no quorum state");
         }
+        Set<String> threadsBefore = threadNames();
 
         // when, then
         assertThatExceptionOfType(TestkitException.class)
                 .isThrownBy(() -> EmbeddedKafka.builder().directory(directory).start())
                 .withMessageContaining("did not start");
+        assertThat(threadNames()).isSubsetOf(threadsBefore);
     }
 
     private static Set<String> threadNames() {

@@ -1,6 +1,9 @@
 package io.millrace.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.time.Duration;
 import java.util.Map;
@@ -55,12 +58,24 @@ class KafkaProcessesTest {
 
                 // when
                 kafka.freeze(1);
+                assertThatIllegalStateException()
+                        .isThrownBy(() -> kafka.freeze(1))
+                        .withMessageContaining("frozen already");
+                assertThatIllegalStateException()
+                        .isThrownBy(() -> kafka.stop(1))
+                        .withMessageContaining("Thaw it first");
                 var meanwhile = producer.send(new ProducerRecord<>("lines", "meanwhile"));
 
                 // then
                 assertThat(meanwhile).failsWithin(Duration.ofSeconds(1));
                 kafka.thaw(1);
                 assertThat(meanwhile).succeedsWithin(Duration.ofSeconds(20));
+                assertThatIllegalStateException()
+                        .isThrownBy(() -> kafka.thaw(1))
+                        .withMessageContaining("not frozen");
+                assertThatIllegalStateException()
+                        .isThrownBy(() -> kafka.restart(1))
+                        .withMessageContaining("runs already");
             }
             try (Observer observer = new Observer(kafka.bootstrapServers(), "lines")) {
                 assertThat(observer.readToEnd())
@@ -68,5 +83,23 @@ class KafkaProcessesTest {
                         .containsExactly("before", "meanwhile");
             }
         }
+    }
+
+    @Test
+    void shouldShowEndOfLogWhenBrokerDoesNotStart() {
+        assertThatExceptionOfType(TestkitException.class)
+                .isThrownBy(() -> KafkaProcesses.builder(1)
+                        .setting("num.io.threads", "many")
+                        .start())
+                .withMessageContaining("broker 1")
+                .withMessageContaining("exit code 1")
+                .withMessageContaining("Invalid value many for configuration num.io.threads");
+    }
+
+    @Test
+    void shouldRefuseWhenThereIsNoSuchNumberOfBrokers() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> KafkaProcesses.builder(4))
+                .withMessageContaining("1 to 3");
     }
 }
