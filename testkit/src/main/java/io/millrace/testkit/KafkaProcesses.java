@@ -82,7 +82,11 @@ public final class KafkaProcesses implements KafkaCluster {
         process(node).thaw();
     }
 
-    /** Starts a broker that was killed or stopped, with its port and its data, and returns when it serves. */
+    /**
+     * Starts a broker that was killed or stopped, with its port and its data, and returns when it serves.
+     *
+     * <p>After a kill the cluster takes it back only once the session of its former self has run out, some three seconds later.
+     */
     public void restart(int node) {
         BrokerProcess process = process(node);
         requireOpen();

@@ -25,15 +25,12 @@ final class SentRecords implements AutoCloseable {
     private final Map<String, Integer> nextPartition = new HashMap<>();
     private final List<Future<RecordMetadata>> pending = new ArrayList<>();
 
-    SentRecords(String bootstrapServers, @Nullable String transactionalId) {
+    SentRecords(String bootstrapServers, Map<String, Object> more) {
         Map<String, Object> settings = new HashMap<>();
         settings.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
         settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, BOUND_MILLIS);
         settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, BOUND_MILLIS);
-        settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
-        if (transactionalId != null) {
-            settings.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactionalId);
-        }
+        settings.putAll(more);
         this.producer = new KafkaProducer<>(settings, new StringSerializer(), new StringSerializer());
     }
 

@@ -1,6 +1,7 @@
 package io.millrace.testkit;
 
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Writes strings to topics, outside any transaction; each call returns when the brokers have all of it. Confined to one thread. */
@@ -8,7 +9,7 @@ public final class TopicWriter implements AutoCloseable {
     private final SentRecords sent;
 
     public TopicWriter(String bootstrapServers) {
-        this.sent = new SentRecords(bootstrapServers, null);
+        this.sent = new SentRecords(bootstrapServers, Map.of());
     }
 
     /** Writes values without keys, to the partitions of the topic in turn. */

@@ -2,6 +2,8 @@ package io.millrace.testkit;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.producer.ProducerConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,8 +26,19 @@ public final class TransactionWriter implements AutoCloseable {
 
     /** Takes the transactional id over, which aborts what its last owner left open. */
     public TransactionWriter(String bootstrapServers, String transactionalId) {
+        this(bootstrapServers, transactionalId, Duration.ofMinutes(1));
+    }
+
+    /** Takes the transactional id over; the broker aborts a transaction that is open for longer than the timeout. */
+    public TransactionWriter(String bootstrapServers, String transactionalId, Duration transactionTimeout) {
         this.transactionalId = transactionalId;
-        this.sent = new SentRecords(bootstrapServers, transactionalId);
+        this.sent = new SentRecords(
+                bootstrapServers,
+                Map.of(
+                        ProducerConfig.TRANSACTIONAL_ID_CONFIG,
+                        transactionalId,
+                        ProducerConfig.TRANSACTION_TIMEOUT_CONFIG,
+                        Math.toIntExact(transactionTimeout.toMillis())));
         this.admin = new ClusterAdmin(bootstrapServers, node -> true);
         try {
             sent.producer().initTransactions();

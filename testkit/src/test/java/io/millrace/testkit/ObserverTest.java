@@ -191,6 +191,28 @@ class ObserverTest {
     }
 
     @Test
+    void shouldSeeBehindAbandonedTransactionWhenItsTimeoutHasPassed() {
+        try (TransactionWriter abandoned =
+                        new TransactionWriter(kafka.bootstrapServers(), topic, Duration.ofSeconds(1));
+                TopicWriter writer = new TopicWriter(kafka.bootstrapServers());
+                Observer observer = observer()) {
+            // given
+            abandoned.begin();
+            abandoned.writeTo(topic, 0, "abandoned");
+            writer.writeTo(topic, 0, "behind");
+            assertThat(observer.readToEnd()).isEmpty();
+
+            // when
+            abandoned.abandon();
+
+            // then
+            assertThat(observer.awaitRecords(seen -> !seen.isEmpty(), Duration.ofSeconds(20)))
+                    .extracting(ConsumerRecord::value)
+                    .containsExactly("behind");
+        }
+    }
+
+    @Test
     void shouldTellLagWhenGroupHasCommittedOffsets() throws Exception {
         // given
         try (TopicWriter writer = new TopicWriter(kafka.bootstrapServers())) {
