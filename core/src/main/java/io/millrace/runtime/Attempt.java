@@ -1,0 +1,316 @@
+package io.millrace.runtime;
+
+import io.millrace.api.CheckpointReport;
+import io.millrace.api.MillraceException;
+import io.millrace.api.StartMode;
+import io.millrace.api.StartRefusedException;
+import io.millrace.checkpoint.CheckpointCoordinator;
+import io.millrace.checkpoint.CoordinatorListener;
+import io.millrace.checkpoint.Manifest;
+import io.millrace.checkpoint.TaskId;
+import io.millrace.spi.LogEntry;
+import io.millrace.time.EventLoop;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One run of the pipeline between two restarts: recovers step by step, lets the tasks work, and ends everything that it
+ * started. Blocking steps run outside the event loop; what each came to decides the next.
+ *
+ * <p>Confined to the job's event loop.
+ */
+final class Attempt {
+
+    /** Is told how the attempt gets on. Called on the event loop. */
+    interface Listener {
+
+        /** Another process may run the job; the attempt waits. */
+        void waiting();
+
+        /** The attempt owns the job, until a later takeover. */
+        void owns(LogEntry.Takeover takeover);
+
+        /** All tasks are restored and work. */
+        void running();
+
+        void checkpointed(CheckpointReport report);
+
+        /** Everything is closed, or will never be. The last call. */
+        void ended(AttemptEnd end);
+    }
+
+    private static final Logger log = LoggerFactory.getLogger(Attempt.class);
+
+    private final JobSetup setup;
+    private final EventLoop loop;
+    private final LogEntry.@Nullable Takeover lastOwned;
+    private final Listener listener;
+    private final AttemptResources resources = new AttemptResources();
+    private final Recovery recovery;
+    private @Nullable CheckpointCoordinator coordinator;
+    private @Nullable PositionPublisher positions;
+    private volatile @Nullable RunningTasks tasks;
+    private @Nullable AttemptEnd end;
+    private boolean stepInFlight;
+    private boolean tasksEnded = true;
+    private boolean resourcesClosed;
+    private boolean told;
+
+    Attempt(JobSetup setup, EventLoop loop, LogEntry.@Nullable Takeover lastOwned, Listener listener) {
+        this.setup = setup;
+        this.loop = loop;
+        this.lastOwned = lastOwned;
+        this.listener = listener;
+        this.recovery = new Recovery(setup, resources, lastOwned, this::failFromOutside);
+    }
+
+    // Recovery, step by step
+
+    void start() {
+        step("look before fencing", recovery::look, this::waitOrFence);
+    }
+
+    private void waitOrFence(Recovery.Looked looked) {
+        boolean owner = looked.contents().lastTakeover().isPresent();
+        if (setup.options().startMode() == StartMode.TAKE_OVER || lastOwned != null || !owner) {
+            fence(looked);
+        } else {
+            listener.waiting();
+            watch(looked, loop.clock().nanos());
+        }
+    }
+
+    /** Looks again until the commit log has stood still for as long as the user said. */
+    private void watch(Recovery.Looked before, long unchangedSince) {
+        loop.schedule(
+                setup.options().checkpointInterval(),
+                () -> step("watch the commit log", () -> recovery.lookAgain(before), now -> {
+                    long nanos = loop.clock().nanos();
+                    if (!now.contents().equals(before.contents())) {
+                        watch(now, nanos);
+                    } else if (nanos - unchangedSince
+                            < setup.options().standbyTakesOverAfter().toNanos()) {
+                        watch(now, unchangedSince);
+                    } else {
+                        fence(now);
+                    }
+                }));
+    }
+
+    private void fence(Recovery.Looked looked) {
+        step("fence the predecessor", () -> recovery.fence(looked), this::takeOver);
+    }
+
+    private void takeOver(Recovery.Fenced fenced) {
+        step("append the takeover", () -> recovery.takeOver(fenced), owned -> {
+            listener.owns(owned.takeover());
+            decideStart(owned);
+        });
+    }
+
+    private void decideStart(Recovery.Owned owned) {
+        step("decide where to start", () -> recovery.decideStart(owned), this::restore);
+    }
+
+    private void restore(Recovery.StartPoint start) {
+        CheckpointCoordinator ofAttempt = new CheckpointCoordinator(
+                start.settings(), loop, start.log(), setup.storage(), Optional.of(start.manifest()), new Decisions());
+        coordinator = ofAttempt;
+        positions = new PositionPublisher(loop, start.enumerators());
+        TaskEnvironment environment = new TaskEnvironment(
+                setup.jobName(),
+                loop.clock(),
+                setup.options().bufferTimeout(),
+                setup.stateBackend(),
+                start.log(),
+                ofAttempt,
+                setup.storage(),
+                snapshot -> loop.call("snapshot", () -> run(snapshot), (done, error) -> failIfThrown(error)),
+                start.states(),
+                start.splits(),
+                this::failFromOutside);
+        tasksEnded = false;
+        tasks = RunningTasks.start(
+                AttemptTasks.build(setup.plan(), environment).tasks(), setup.drivers(), loop, new TaskNews());
+    }
+
+    private void work(RunningTasks opened, CheckpointCoordinator ofAttempt) {
+        opened.begin();
+        ofAttempt.start(opened.all());
+        listener.running();
+    }
+
+    // What may happen then
+
+    /** Ends the attempt after a final checkpoint. Only while running. */
+    void finish() {
+        if (end == null && coordinator != null) {
+            coordinator.finish();
+        }
+    }
+
+    void cancel() {
+        end(new AttemptEnd.Cancelled());
+    }
+
+    /** Whether the calling thread executes one of the attempt's tasks. Thread-safe. */
+    boolean executesCurrentThread() {
+        RunningTasks running = tasks;
+        return running != null && running.executesCurrentThread();
+    }
+
+    /** For errors that are found on other threads. Thread-safe. */
+    private void failFromOutside(Throwable cause) {
+        loop.execute(() -> fail(cause));
+    }
+
+    void fail(Throwable cause) {
+        if (end == null) {
+            log.warn("Job {}: the attempt ends: {}", setup.jobName(), cause.toString(), cause);
+        }
+        end(new AttemptEnd.Failed(cause));
+    }
+
+    private void failIfThrown(@Nullable Throwable error) {
+        if (error != null) {
+            fail(error);
+        }
+    }
+
+    private static boolean run(Runnable action) {
+        action.run();
+        return true;
+    }
+
+    // The end
+
+    private void end(AttemptEnd how) {
+        if (end != null) {
+            return;
+        }
+        end = how;
+        if (coordinator != null) {
+            coordinator.close();
+        }
+        RunningTasks running = tasks;
+        if (running != null) {
+            running.cancel();
+        }
+        loop.call("close the attempt", () -> run(resources::close), (done, error) -> {
+            resourcesClosed = true;
+            tellWhenEnded();
+        });
+        loop.schedule(setup.options().cancelTimeout(), this::giveUpWaiting);
+    }
+
+    private void tellWhenEnded() {
+        if (end != null && tasksEnded && resourcesClosed && !stepInFlight && !told) {
+            told = true;
+            listener.ended(end);
+        }
+    }
+
+    private void giveUpWaiting() {
+        if (told) {
+            return;
+        }
+        told = true;
+        RunningTasks running = tasks;
+        String what = tasksEnded || running == null ? "its connections" : "tasks " + running.notEnded();
+        Throwable before = end instanceof AttemptEnd.Failed failed ? failed.cause() : null;
+        listener.ended(new AttemptEnd.Failed(new TaskOutlivedException(
+                "Job '" + setup.jobName() + "': the attempt ended, but " + what + " did not end within "
+                        + setup.options().cancelTimeout()
+                        + ", also when interrupted. No new attempt may run beside them: end this process and start it"
+                        + " again; nothing is lost. Look for user code that blocks and swallows interrupts",
+                before)));
+    }
+
+    private <T> void step(String what, Callable<T> blocking, Consumer<T> next) {
+        if (end != null) {
+            return;
+        }
+        log.debug("Job {}: {}", setup.jobName(), what);
+        stepInFlight = true;
+        loop.call(what, blocking, (result, error) -> {
+            stepInFlight = false;
+            if (end != null) {
+                tellWhenEnded();
+            } else if (error != null) {
+                fail(asStartFailure(what, error));
+            } else if (result != null) {
+                next.accept(result);
+            }
+        });
+    }
+
+    /** Before a job ever owned anything there is nothing to recover: a start that cannot look is refused. */
+    private Throwable asStartFailure(String what, Throwable error) {
+        boolean looking = what.startsWith("look");
+        if (lastOwned != null || !looking || error instanceof MillraceException) {
+            return error;
+        }
+        return new StartRefusedException(
+                "Job '" + setup.jobName() + "' cannot start, could not " + what + ": " + error.getMessage(), error);
+    }
+
+    /** What the coordinator decides. */
+    private final class Decisions implements CoordinatorListener {
+
+        @Override
+        public void committed(CheckpointReport report, Manifest manifest) {
+            listener.checkpointed(report);
+            if (positions != null) {
+                positions.committed(manifest);
+            }
+        }
+
+        @Override
+        public void gaveUp(CheckpointReport report) {
+            listener.checkpointed(report);
+        }
+
+        @Override
+        public void ended(boolean drained) {
+            AttemptEnd how = drained ? new AttemptEnd.Drained() : new AttemptEnd.Finalized();
+            if (positions != null) {
+                positions.whenIdle(() -> end(how));
+            }
+        }
+
+        @Override
+        public void failed(Throwable cause) {
+            fail(cause);
+        }
+    }
+
+    /** What the tasks come to. */
+    private final class TaskNews implements RunningTasks.Listener {
+
+        @Override
+        public void allOpened() {
+            RunningTasks opened = tasks;
+            if (end == null && opened != null && coordinator != null) {
+                work(opened, coordinator);
+            }
+        }
+
+        @Override
+        public void failed(TaskId task, Throwable cause) {
+            fail(cause);
+        }
+
+        @Override
+        public void allEnded() {
+            tasksEnded = true;
+            if (end == null) {
+                fail(new IllegalStateException("All tasks ended by themselves"));
+            }
+            tellWhenEnded();
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package io.millrace.runtime;
+
+import io.millrace.api.Job;
+import io.millrace.api.JobListener;
+import io.millrace.api.JobState;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * State of a job as others see it, and who is told of its changes.
+ *
+ * <p>Written by the job's event loop, read by any thread.
+ */
+final class JobStatus {
+
+    private static final Logger log = LoggerFactory.getLogger(JobStatus.class);
+
+    private final List<JobListener> listeners = new CopyOnWriteArrayList<>();
+    private volatile JobState state = JobState.CREATED;
+    private volatile @Nullable Throwable failure;
+
+    JobState state() {
+        return state;
+    }
+
+    Optional<Throwable> failure() {
+        return Optional.ofNullable(failure);
+    }
+
+    void addListener(JobListener listener) {
+        listeners.add(listener);
+    }
+
+    void failedWith(Throwable cause) {
+        failure = cause;
+    }
+
+    /** Changes the state and tells the listeners; a terminal state stays. */
+    void become(Job job, JobState next) {
+        JobState before = state;
+        if (before == next || before.isTerminal()) {
+            return;
+        }
+        state = next;
+        log.info("Job {}: {} -> {}", job.name(), before, next);
+        tell(listener -> listener.onStateChange(job, before, next));
+    }
+
+    void tell(Consumer<JobListener> news) {
+        for (JobListener listener : listeners) {
+            try {
+                news.accept(listener);
+            } catch (RuntimeException e) {
+                log.warn("A job listener threw; the job goes on", e);
+            }
+        }
+    }
+}

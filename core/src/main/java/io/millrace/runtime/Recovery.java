@@ -1,0 +1,317 @@
+package io.millrace.runtime;
+
+import io.millrace.api.DamagedException;
+import io.millrace.api.FencedException;
+import io.millrace.api.JobOptions;
+import io.millrace.api.StartRefusedException;
+import io.millrace.checkpoint.CheckpointName;
+import io.millrace.checkpoint.CoordinatorSettings;
+import io.millrace.checkpoint.FirstCheckpoint;
+import io.millrace.checkpoint.JobIdentity;
+import io.millrace.checkpoint.Manifest;
+import io.millrace.plan.PhysicalPlan;
+import io.millrace.spi.CommitLog;
+import io.millrace.spi.LogContents;
+import io.millrace.spi.LogEntry;
+import io.millrace.spi.SourceContext;
+import io.millrace.spi.SourceSplit;
+import io.millrace.spi.SplitEnumerator;
+import io.millrace.spi.StateRef;
+import io.millrace.spi.Upload;
+import io.millrace.state.KeyRouting;
+import io.millrace.time.Clock;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The steps by which an attempt comes to own its job and learns where to start: look, fence, take over, decide. Each
+ * can be repeated by the next attempt; nothing before {@link #fence} hurts a process that runs the job, or leaves
+ * anything behind.
+ *
+ * <p>Every step blocks; one runs at a time. Its order is that of docs/design/001-commit-log.md.
+ */
+final class Recovery {
+
+    private static final Logger log = LoggerFactory.getLogger(Recovery.class);
+    private static final int MAX_LOOKS = 10;
+
+    /** What can be seen from outside: the log as far as decided, and the storage. */
+    record Looked(CommitLog log, LogContents contents, Map<String, SplitEnumerator> enumerators) {}
+
+    /** Nobody else can append any more. */
+    record Fenced(Looked looked, LogContents contents) {}
+
+    /** The job is ours. */
+    record Owned(Looked looked, LogContents contents, LogEntry.Takeover takeover) {}
+
+    /**
+     * Where the tasks start.
+     *
+     * @param log the attempt's commit log
+     * @param settings what the coordinator of the attempt goes by
+     * @param manifest the committed checkpoint to start from
+     * @param enumerators per source uid
+     * @param splits per source uid, all splits with their positions
+     */
+    record StartPoint(
+            CommitLog log,
+            CoordinatorSettings settings,
+            Manifest manifest,
+            Map<String, SplitEnumerator> enumerators,
+            Map<String, List<SourceSplit>> splits) {
+
+        Map<String, List<StateRef>> states() {
+            Map<String, List<StateRef>> states = new HashMap<>();
+            manifest.operators().forEach(operator -> states.put(operator.uid(), operator.states()));
+            return states;
+        }
+    }
+
+    private final JobSetup setup;
+    private final AttemptResources resources;
+    private final LogEntry.@Nullable Takeover lastOwned;
+    private final Consumer<Throwable> fail;
+
+    Recovery(
+            JobSetup setup,
+            AttemptResources resources,
+            LogEntry.@Nullable Takeover lastOwned,
+            Consumer<Throwable> fail) {
+        this.setup = setup;
+        this.resources = resources;
+        this.lastOwned = lastOwned;
+        this.fail = fail;
+    }
+
+    /** Step 1: look before fencing. A start that cannot work must not hurt the job that runs. */
+    Looked look() throws IOException {
+        PhysicalPlan plan = setup.plan();
+        plan.sinks().forEach(sink -> sink.connector().check(plan.jobName()));
+        Map<String, SplitEnumerator> enumerators = new HashMap<>();
+        plan.sources().forEach(source -> {
+            SplitEnumerator enumerator =
+                    resources.keep(source.connector().openEnumerator(new SourceContext(plan.jobName(), source.uid())));
+            enumerator.check();
+            enumerators.put(source.uid(), enumerator);
+        });
+        requireWritable();
+        CommitLog commitLog = resources.keep(CommitLogs.open(setup, fail));
+        Looked looked = lookAgain(new Looked(commitLog, LogContents.EMPTY, enumerators));
+        requireRestorable(looked, MAX_LOOKS);
+        return looked;
+    }
+
+    /** Begins a file and throws it away. */
+    private void requireWritable() throws IOException {
+        try (Upload probe = setup.files().create(setup.jobName() + "/probe-" + UUID.randomUUID())) {
+            probe.out().write(0);
+        } catch (IOException e) {
+            throw new StartRefusedException(
+                    "Job '" + setup.jobName() + "' cannot write to its storage "
+                            + setup.options().storage() + ": " + e.getMessage()
+                            + ". Give this process the right to, or choose"
+                            + " another storage",
+                    e);
+        }
+    }
+
+    /** The first part of step 1 once more, while standing by. */
+    Looked lookAgain(Looked before) throws IOException {
+        LogContents contents = before.log().look();
+        requireNoSuccessor(contents);
+        requireSameJob(contents, setup.storage().identity());
+        return new Looked(before.log(), contents, before.enumerators());
+    }
+
+    /** A running owner may retire the checkpoint while we look at it: only what stands still can be damaged. */
+    private void requireRestorable(Looked looked, int looksLeft) throws IOException {
+        try {
+            Optional<Manifest> manifest = committedManifest(looked.contents());
+            if (manifest.isPresent()) {
+                resume(manifest.get(), looked.enumerators());
+            }
+        } catch (DamagedException e) {
+            Looked now = lookAgain(looked);
+            if (looksLeft == 0 || now.contents().equals(looked.contents())) {
+                throw e;
+            }
+            requireRestorable(now, looksLeft - 1);
+        }
+    }
+
+    /** Step 2: fence the predecessor and read the log to its end. */
+    Fenced fence(Looked looked) throws IOException {
+        LogContents contents = looked.log().fence();
+        requireSameJob(contents, setup.storage().identity());
+        return new Fenced(looked, contents);
+    }
+
+    /** Step 3: own the job. */
+    Owned takeOver(Fenced fenced) throws IOException {
+        JobIdentity identity =
+                setup.storage().establish(new JobIdentity(setup.jobName(), UUID.randomUUID(), UUID.randomUUID()));
+        long run = fenced.contents().lastTakeover().map(LogEntry.Takeover::run).orElse(0L) + 1;
+        LogEntry.Takeover entry = new LogEntry.Takeover(identity.jobId(), identity.storageId(), run, UUID.randomUUID());
+        fenced.looked().log().takeOver(entry);
+        log.info("Job {}: run {} owns the job", setup.jobName(), run);
+        return new Owned(fenced.looked(), fenced.contents(), entry);
+    }
+
+    /** Steps 3 and 4: find the checkpoint to restore; a fresh start commits its start positions as the first one. */
+    StartPoint decideStart(Owned owned) throws IOException {
+        Optional<Manifest> committed = committedManifest(owned.contents());
+        return committed.isPresent() ? goOn(owned, committed.get()) : startFresh(owned);
+    }
+
+    private StartPoint goOn(Owned owned, Manifest manifest) throws IOException {
+        Map<String, SplitEnumerator> enumerators = owned.looked().enumerators();
+        CheckpointName from = manifest.name();
+        log.info(
+                "Job {}: run {} goes on from checkpoint {}",
+                setup.jobName(),
+                owned.takeover().run(),
+                from);
+        return new StartPoint(
+                owned.looked().log(),
+                settings(owned.takeover(), highestIdEverSeen(from) + 1),
+                manifest,
+                enumerators,
+                resume(manifest, enumerators));
+    }
+
+    private StartPoint startFresh(Owned owned) throws IOException {
+        CommitLog commitLog = owned.looked().log();
+        Map<String, SplitEnumerator> enumerators = owned.looked().enumerators();
+        Map<String, List<SourceSplit>> splits = new HashMap<>();
+        enumerators.forEach((uid, enumerator) -> splits.put(uid, enumerator.start()));
+        long firstId = highestIdEverSeen(null) + 1;
+        Manifest manifest = new FirstCheckpoint(
+                        settings(owned.takeover(), firstId), commitLog, setup.storage(), Clock.system())
+                .commit(splits);
+        log.info(
+                "Job {}: run {} starts for the first time, from {}",
+                setup.jobName(),
+                owned.takeover().run(),
+                splits);
+        return new StartPoint(commitLog, settings(owned.takeover(), firstId + 1), manifest, enumerators, splits);
+    }
+
+    /** Checkpoint ids are never used twice, not even those of checkpoints that were published and never decided. */
+    private long highestIdEverSeen(@Nullable CheckpointName committed) throws IOException {
+        long highest = committed == null ? 0 : committed.checkpointId();
+        for (CheckpointName name : setup.storage().checkpoints()) {
+            highest = Math.max(highest, name.checkpointId());
+        }
+        return highest;
+    }
+
+    private CoordinatorSettings settings(LogEntry.Takeover takeover, long firstCheckpointId) {
+        PhysicalPlan plan = setup.plan();
+        JobOptions options = setup.options();
+        Map<String, Integer> operators = new HashMap<>();
+        plan.sources().forEach(source -> operators.put(source.uid(), source.parallelism()));
+        plan.keyedOperators().forEach(operator -> operators.put(operator.uid(), operator.parallelism()));
+        plan.sinks().forEach(sink -> operators.put(sink.uid(), sink.parallelism()));
+        return new CoordinatorSettings(
+                new JobIdentity(plan.jobName(), takeover.jobId(), takeover.storageId()),
+                takeover.run(),
+                firstCheckpointId,
+                CoordinatorSettings.Timing.of(options.checkpointInterval(), options.checkpointTimeout()),
+                options.retainedCheckpoints(),
+                plan.keyGroups(),
+                KeyRouting.KEY_HASH_VERSION,
+                operators);
+    }
+
+    private Optional<Manifest> committedManifest(LogContents contents) throws IOException {
+        Optional<LogEntry.Commit> commit = contents.lastCommit();
+        if (commit.isEmpty()) {
+            return Optional.empty();
+        }
+        Manifest manifest = setup.storage().load(commit.get());
+        setup.storage().requireFiles(manifest);
+        PipelineCheck.requireFit(setup.plan(), setup.options(), manifest);
+        return Optional.of(manifest);
+    }
+
+    /** Sources that the checkpoint knows go on from it, new ones start. */
+    private static Map<String, List<SourceSplit>> resume(Manifest manifest, Map<String, SplitEnumerator> enumerators) {
+        Map<String, List<SourceSplit>> splits = new HashMap<>();
+        enumerators.forEach((uid, enumerator) -> splits.put(
+                uid,
+                manifest.operator(uid)
+                        .map(operator -> enumerator.resume(operator.positions()))
+                        .orElseGet(enumerator::start)));
+        return splits;
+    }
+
+    private void requireNoSuccessor(LogContents contents) {
+        LogEntry.Takeover mine = lastOwned;
+        if (mine == null) {
+            return;
+        }
+        contents.lastTakeover().filter(last -> isSuccessor(last, mine)).ifPresent(last -> {
+            throw fencedBy(setup.jobName(), last);
+        });
+    }
+
+    /** Looks, with a log opened for this alone, whether somebody took the job over after {@code mine}. */
+    static Optional<LogEntry.Takeover> findSuccessor(JobSetup setup, LogEntry.Takeover mine) {
+        try (CommitLog commitLog = CommitLogs.open(setup, ignored -> {})) {
+            return commitLog.look().lastTakeover().filter(last -> isSuccessor(last, mine));
+        }
+    }
+
+    static FencedException fencedBy(String jobName, LogEntry.Takeover successor) {
+        return new FencedException("Job '" + jobName + "' was taken over by another process, as run " + successor.run()
+                + "; this one ends. Is it deployed twice under the same name on one cluster?");
+    }
+
+    private static boolean isSuccessor(LogEntry.Takeover last, LogEntry.Takeover mine) {
+        return last.run() >= mine.run() && !last.attempt().equals(mine.attempt());
+    }
+
+    private void requireSameJob(LogContents contents, Optional<JobIdentity> identity) throws IOException {
+        Optional<LogEntry> known = contents.lastCommit()
+                .<LogEntry>map(commit -> commit)
+                .or(() -> contents.lastTakeover().map(takeover -> takeover));
+        if (known.isEmpty()) {
+            requireNothingCommitted(identity);
+            return;
+        }
+        LogEntry entry = known.get();
+        if (identity.isEmpty()) {
+            throw new StartRefusedException(
+                    "The commit log of job '" + setup.jobName() + "' says that run " + entry.run()
+                            + " used storage " + entry.storageId() + ", but "
+                            + setup.options().storage()
+                            + " holds nothing of this job. Start with the storage that it ran with; to begin anew, choose another"
+                            + " job name, or delete the commit log and the output that goes with it");
+        }
+        if (!identity.get().jobId().equals(entry.jobId())
+                || !identity.get().storageId().equals(entry.storageId())) {
+            throw new StartRefusedException("The commit log of job '" + setup.jobName() + "' belongs to job "
+                    + entry.jobId() + " in storage " + entry.storageId() + ", but "
+                    + setup.options().storage()
+                    + " holds job " + identity.get().jobId() + " in storage "
+                    + identity.get().storageId()
+                    + ". Start with the storage that it ran with, or choose another job name");
+        }
+    }
+
+    private void requireNothingCommitted(Optional<JobIdentity> identity) throws IOException {
+        if (identity.isPresent() && !setup.storage().checkpoints().isEmpty()) {
+            throw new DamagedException("Storage " + setup.options().storage() + " holds checkpoints of job '"
+                    + setup.jobName() + "', but its commit log is empty: was it deleted, or is this another cluster?"
+                    + " Which checkpoint goes with the output cannot be told, so nothing is restored");
+        }
+    }
+}
