@@ -1,0 +1,124 @@
+package io.millrace.samples;
+
+import io.millrace.api.Config;
+import io.millrace.api.JobOptions;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Option;
+
+/** The options of {@code word-count}, read from the command line. Confined to one thread. */
+final class WordCountOptions {
+
+    @Option(
+            names = "--bootstrap-servers",
+            required = true,
+            paramLabel = "HOST:PORT",
+            description = "Where the Kafka cluster is; several separated by commas.",
+            showDefaultValue = Help.Visibility.NEVER)
+    String bootstrapServers = "";
+
+    @Option(names = "--input", paramLabel = "TOPIC", defaultValue = "lines", description = "Topic to read lines from.")
+    String input = "";
+
+    @Option(
+            names = "--output",
+            paramLabel = "TOPIC",
+            defaultValue = "counts",
+            description = "Topic to write counts to.")
+    String output = "";
+
+    @Option(
+            names = "--partitions",
+            paramLabel = "N",
+            defaultValue = "4",
+            description = "Partitions of a topic that is missing and therefore created.")
+    int partitions;
+
+    @Option(
+            names = "--job",
+            paramLabel = "NAME",
+            defaultValue = "word-count",
+            description =
+                    "Identifies the job in Kafka and in the storage. Of all processes of one name only the youngest runs.")
+    String job = "";
+
+    @Option(
+            names = "--storage",
+            paramLabel = "URI",
+            description = "Where checkpoints are kept, for example file:///var/lib/millrace.",
+            showDefaultValue = Help.Visibility.ALWAYS)
+    String storage = Path.of("millrace-checkpoints").toUri().toString();
+
+    @Option(
+            names = "--checkpoint-interval",
+            paramLabel = "TIME",
+            defaultValue = "1s",
+            description =
+                    "Time between two checkpoints: how long an update takes to become visible. Such as 300ms, 1s, 2m.")
+    Duration checkpointInterval = Duration.ZERO;
+
+    @Option(
+            names = "--checkpoint-timeout",
+            paramLabel = "TIME",
+            defaultValue = "60s",
+            description = "How long a checkpoint may take before it is given up.")
+    Duration checkpointTimeout = Duration.ZERO;
+
+    @Option(
+            names = "--parallelism",
+            paramLabel = "N",
+            description = "Tasks per step. Default: the number of processors, here ${DEFAULT-VALUE}.",
+            showDefaultValue = Help.Visibility.NEVER)
+    int parallelism = Runtime.getRuntime().availableProcessors();
+
+    @Option(
+            names = "--state-backend",
+            paramLabel = "heap|rocksdb",
+            defaultValue = "heap",
+            description = "What keeps the counts.")
+    String stateBackend = "";
+
+    @Option(names = "--until-end", description = "End at what is the end of the input when the job first starts.")
+    boolean untilEnd;
+
+    @Option(
+            names = "--stop-timeout",
+            paramLabel = "TIME",
+            defaultValue = "30s",
+            description = "How long the last checkpoint may take on SIGTERM.")
+    Duration stopTimeout = Duration.ZERO;
+
+    @Option(names = "--verbose", description = "Print stack traces.")
+    boolean verbose;
+
+    @Option(names = "--end-with-parent", hidden = true, description = "End at once when stdin ends.")
+    boolean endWithParent;
+
+    /** What the pipeline's definition is told. */
+    Config config() {
+        Map<String, String> settings = new HashMap<>();
+        settings.put("bootstrap-servers", bootstrapServers);
+        settings.put("input", input);
+        settings.put("output", output);
+        if (untilEnd) {
+            settings.put("until-end", "true");
+        }
+        return new Config(settings);
+    }
+
+    /**
+     * How the job is to run.
+     *
+     * @throws io.millrace.api.StartRefusedException if a value cannot work
+     */
+    JobOptions jobOptions() {
+        return JobOptions.storage(storage)
+                .checkpointEvery(checkpointInterval)
+                .checkpointTimeout(checkpointTimeout)
+                .parallelism(parallelism)
+                .stateBackend(stateBackend);
+    }
+}

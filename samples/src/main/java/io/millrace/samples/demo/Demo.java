@@ -1,0 +1,101 @@
+package io.millrace.samples.demo;
+
+import static io.millrace.samples.demo.Console.number;
+
+import io.millrace.testkit.EmbeddedKafka;
+import io.millrace.testkit.TestkitException;
+import io.millrace.testkit.TopicWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** Runs the demo from the start of the broker to the verdict. Confined to one thread. */
+final class Demo {
+
+    private static final long LOOK_EVERY_MILLIS = 500;
+    private static final Duration PATIENCE_AFTER_TEXT = Duration.ofSeconds(90);
+    private static final int CHECKPOINT_INTERVAL_MILLIS = 300;
+
+    private final DemoSettings settings;
+    private final Console console;
+    private final Cleanup cleanup;
+
+    Demo(DemoSettings settings, Console console, Cleanup cleanup) {
+        this.settings = settings;
+        this.console = console;
+        this.cleanup = cleanup;
+    }
+
+    Report run() throws InterruptedException {
+        try {
+            Path storage = cleanup.add(TemporaryDirectory.create()).path();
+            console.say("starting a Kafka broker in this JVM");
+            EmbeddedKafka kafka = cleanup.add(EmbeddedKafka.start());
+            kafka.createTopic(DemoSettings.INPUT, DemoSettings.PARTITIONS);
+            kafka.createTopic(DemoSettings.OUTPUT, DemoSettings.PARTITIONS);
+            console.say("it listens at " + kafka.bootstrapServers());
+            return run(kafka.bootstrapServers(), storage);
+        } catch (TestkitException e) {
+            throw new DemoException("The demo cannot go on: " + e.getMessage(), e);
+        }
+    }
+
+    private Report run(String bootstrapServers, Path storage) throws InterruptedException {
+        DemoText text = DemoText.load(settings.lines());
+        Map<String, Long> expected = text.counts();
+        long total = expected.values().stream().mapToLong(Long::longValue).sum();
+        console.say("writing " + number(text.lines().size()) + " lines of Alice in Wonderland, " + number(total)
+                + " words, within " + settings.seconds() + " s");
+        Feeder feeder = cleanup.add(new Feeder(
+                new TopicWriter(bootstrapServers),
+                DemoSettings.INPUT,
+                text.lines(),
+                Duration.ofSeconds(settings.seconds())));
+        OutputReader reader = cleanup.add(new OutputReader(bootstrapServers));
+        WordCountRuns wordCount =
+                cleanup.add(new WordCountRuns(bootstrapServers, storage, settings.verbose(), console));
+        KillPlan plan = new KillPlan(settings.kills(), total);
+        countAndKill(feeder, reader, wordCount, plan, total);
+        wordCount.terminate();
+        long seen = reader.read();
+        long discarded = new EverythingWritten(bootstrapServers, DemoSettings.OUTPUT).count() - seen;
+        return new Report(
+                reader.counts(),
+                text.lines().size(),
+                wordCount.checkpoints(),
+                plan.done(),
+                settings.kills(),
+                discarded,
+                reader.verdict(expected));
+    }
+
+    private void countAndKill(Feeder feeder, OutputReader reader, WordCountRuns wordCount, KillPlan plan, long total)
+            throws InterruptedException {
+        long deadline = System.nanoTime()
+                + Duration.ofSeconds(settings.seconds())
+                        .plus(PATIENCE_AFTER_TEXT)
+                        .toNanos();
+        wordCount.start();
+        long counted = reader.read();
+        while (counted < total && System.nanoTime() < deadline) {
+            Thread.sleep(LOOK_EVERY_MILLIS);
+            feeder.requireHealthy();
+            wordCount.requireAlive();
+            counted = reader.read();
+            console.say(progress(counted, total, wordCount));
+            if (plan.isDue(counted, wordCount.checkpointsOfThisProcess())) {
+                // anywhere between two checkpoints
+                Thread.sleep(ThreadLocalRandom.current().nextInt(CHECKPOINT_INTERVAL_MILLIS));
+                wordCount.kill();
+                plan.killed();
+                wordCount.start();
+            }
+        }
+    }
+
+    private static String progress(long counted, long total, WordCountRuns wordCount) {
+        return "counted " + number(counted) + " of " + number(total) + " words (" + counted * 100 / total
+                + " %), checkpoints " + wordCount.checkpoints();
+    }
+}
