@@ -6,7 +6,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.common.KafkaFuture;
-import org.jspecify.annotations.Nullable;
 
 /** Waits with a bound: for a condition, or for the answer of an admin client. Stateless. */
 final class Await {
@@ -23,7 +22,7 @@ final class Await {
     /** Returns when the condition is met, and fails naming {@code what} when that takes longer than the bound. */
     static void until(String what, Duration bound, Condition condition) {
         Deadline deadline = Deadline.in(bound);
-        @Nullable Exception lastFailure = null;
+        Exception lastFailure = null;
         try {
             while (true) {
                 try {

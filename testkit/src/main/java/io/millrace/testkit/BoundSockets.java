@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.server.ServerSocketFactory;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Server sockets on loopback that are bound before a node starts and are then handed to it, each once.
@@ -70,7 +69,7 @@ final class BoundSockets implements ServerSocketFactory, AutoCloseable {
     @Override
     public ServerSocketChannel openServerSocket(
             String listenerName, InetSocketAddress address, int backlog, int receiveBufferSize) throws IOException {
-        @Nullable ServerSocketChannel channel = channels.remove(address.getPort());
+        ServerSocketChannel channel = channels.remove(address.getPort());
         if (channel == null) {
             throw new BindException("No socket was bound for listener " + listenerName + " at " + address);
         }

@@ -88,7 +88,7 @@ final class ClusterAdmin implements AutoCloseable {
         int[] leader = new int[1];
         Await.until("a serving leader of " + partition, BOUND, () -> {
             List<TopicPartitionInfo> partitions = describe(partition.topic()).partitions();
-            @Nullable Node node = partitions.get(partition.partition()).leader();
+            Node node = partitions.get(partition.partition()).leader();
             if (node == null || !isServing.test(node.id())) {
                 return false;
             }

@@ -66,7 +66,7 @@ public final class CountCheck {
 
     /** Judges all records added so far, as the complete output for an input with the expected counts. */
     public CountVerdict verdict(Map<String, Long> expected) {
-        @Nullable String first = violation == null ? firstWrongTotal(expected) : violation;
+        String first = violation == null ? firstWrongTotal(expected) : violation;
         return new CountVerdict(latest.size(), updates, first);
     }
 
@@ -75,7 +75,7 @@ public final class CountCheck {
         if (next.key() == null || count < 1) {
             return at(next) + " is not a word with a count";
         }
-        @Nullable ConsumerRecord<String, String> previous = latest.get(next.key());
+        ConsumerRecord<String, String> previous = latest.get(next.key());
         if (previous == null) {
             return count == 1
                     ? null

@@ -67,7 +67,7 @@ public final class EmbeddedKafka implements KafkaCluster {
 
     /** Stops the broker in good order; its data stays. Does nothing when it is stopped already. */
     public synchronized void stop() {
-        @Nullable NodeServer running = server;
+        NodeServer running = server;
         server = null;
         if (running != null) {
             Await.bounded("the embedded broker to stop", STOP_BOUND, running::stop);
@@ -93,7 +93,9 @@ public final class EmbeddedKafka implements KafkaCluster {
         FaultRecorder faults = new FaultRecorder();
         try (BoundSockets sockets = BoundSockets.bind(node.ports(), patience)) {
             server = NodeServer.start(layout.propertiesOf(node), sockets, faults);
-        } catch (RuntimeException e) {
+        } catch (BindException e) {
+            throw e;
+        } catch (Exception e) { // the server's code throws checked exceptions that it does not declare
             metrics.removeLeftOver();
             faults.firstFatal().ifPresent(e::addSuppressed);
             throw new TestkitException("The embedded " + node + " with its data in " + directory + " did not start", e);

@@ -4,7 +4,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A process stopped by SIGSTOP, and the guard that watches over it.
@@ -47,7 +46,7 @@ final class FrozenProcess {
     private void awaitStopped() {
         try {
             BufferedReader reader = guard.inputReader();
-            @Nullable String answer = reader.readLine();
+            String answer = reader.readLine();
             if (answer == null) {
                 throw new TestkitException("Could not send SIGSTOP to process " + pid + "; has it ended?");
             }

@@ -144,7 +144,7 @@ public final class KafkaProcesses implements KafkaCluster {
         }
         closed = true;
         admin.close();
-        @Nullable RuntimeException first = null;
+        RuntimeException first = null;
         for (BrokerProcess process : processes) {
             try {
                 process.kill();

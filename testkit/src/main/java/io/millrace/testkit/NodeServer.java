@@ -26,6 +26,7 @@ import scala.Tuple2;
  */
 final class NodeServer {
     private static final Duration CONTROLLED_SHUTDOWN = Duration.ofSeconds(10);
+    private static final Duration HALF_STARTED_BOUND = Duration.ofSeconds(30);
 
     private final @Nullable ControllerServer controller;
     private final BrokerServer broker;
@@ -50,7 +51,6 @@ final class NodeServer {
                 QuorumConfig.parseBootstrapServers(quorum.bootstrapServers()),
                 faults,
                 sockets);
-        @Nullable
         ControllerServer controller = properties.getProperty("process.roles").contains("controller")
                 ? new ControllerServer(shared, KafkaRaftServer.configSchema(), storage._2())
                 : null;
@@ -66,8 +66,16 @@ final class NodeServer {
             }
             broker.startup();
         } catch (Throwable e) { // whatever it was, a half-started node must not stay
-            stop();
+            stopHalfStarted(e);
             throw e;
+        }
+    }
+
+    private void stopHalfStarted(Throwable cause) {
+        try {
+            Await.bounded("a half-started node to stop", HALF_STARTED_BOUND, this::stop);
+        } catch (TestkitException e) {
+            cause.addSuppressed(e);
         }
     }
 
