@@ -20,6 +20,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 record ClientSettings(String bootstrapServers, Map<String, Object> user) {
 
     /** A kind of client, with the names of the settings that it knows. */
+    @SuppressWarnings("ImmutableEnumChecker") // Kafka's sets of names are unmodifiable
     private enum Kind {
         PRODUCER("producer.", ProducerConfig.configNames()),
         CONSUMER("consumer.", ConsumerConfig.configNames()),
@@ -62,9 +63,22 @@ record ClientSettings(String bootstrapServers, Map<String, Object> user) {
         return of(Kind.ADMIN);
     }
 
-    /** What the names of all clients begin with. */
-    String clientIdPrefix() {
-        return user.getOrDefault("client.id", "millrace").toString();
+    /**
+     * The name of a client, the same in each attempt and used once within it.
+     *
+     * @param part says what the client is for
+     */
+    String clientId(String jobName, String part) {
+        return user.getOrDefault("client.id", "millrace") + "-" + jobName + "-" + part;
+    }
+
+    /** What went wrong at the bottom: Kafka's own exceptions wrap the telling one. */
+    static String rootMessage(Throwable error) {
+        Throwable root = error;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root.getMessage() == null ? root.getClass().getSimpleName() : root.getMessage();
     }
 
     private Map<String, Object> of(Kind kind) {

@@ -4,7 +4,9 @@ import io.millrace.spi.CommitLogProvider;
 import io.millrace.spi.SinkConnector;
 import io.millrace.spi.SinkContext;
 import io.millrace.spi.SinkWriter;
+import io.millrace.time.Clock;
 import java.util.Optional;
+import java.util.Set;
 
 /** Writes a Kafka topic exactly once. Immutable. */
 final class KafkaSink<T> implements SinkConnector<T> {
@@ -21,17 +23,29 @@ final class KafkaSink<T> implements SinkConnector<T> {
 
     @Override
     public Optional<CommitLogProvider> commitLog() {
-        return Optional.empty();
+        return Optional.of(new KafkaCommitLogProvider(client));
     }
 
     @Override
     public void check(String jobName) {
-        throw new UnsupportedOperationException("Not built yet");
+        try (ClusterAdmin admin =
+                ClusterAdmin.open(client, client.clientId(jobName, "check-" + topic), Clock.system())) {
+            admin.clusterId();
+            Set<String> wanted = Set.of(topic);
+            Set<String> found = admin.topics(wanted, ClusterAdmin.METADATA_LAG).keySet();
+            if (!found.contains(topic)) {
+                throw MissingTopics.toWrite(admin.bootstrapServers(), wanted, found);
+            }
+        }
     }
 
     @Override
     public SinkWriter<T> openWriter(SinkContext context) {
-        throw new UnsupportedOperationException("Not built yet");
+        if (context.commitLog() instanceof KafkaCommitLog commitLog) {
+            return new KafkaSinkWriter<>(topic, serializer, commitLog, context);
+        }
+        throw new IllegalStateException(
+                "A Kafka sink needs the commit log that it offers, but was given " + context.commitLog());
     }
 
     @Override

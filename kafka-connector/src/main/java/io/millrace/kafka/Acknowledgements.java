@@ -1,0 +1,79 @@
+package io.millrace.kafka;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts what one writer has sent against what brokers have acknowledged. It is the callback of each of the writer's sends,
+ * so that every single result counts and none needs an object of its own. A send that failed is never counted, so nothing
+ * that waits for it completes.
+ *
+ * <p>One thread sends and waits; the producer's thread acknowledges.
+ */
+final class Acknowledgements implements Callback {
+
+    /** Something to do once {@code count} sends are acknowledged. */
+    private record Waiting(long count, Runnable action) {}
+
+    private final Consumer<Exception> onFailure;
+    private final AtomicLong acknowledged = new AtomicLong();
+    private volatile long sent;
+    private final AtomicReference<@Nullable Waiting> completion = new AtomicReference<>();
+    private final AtomicReference<@Nullable Waiting> room = new AtomicReference<>();
+
+    /** @param onFailure told of each send that failed */
+    Acknowledgements(Consumer<Exception> onFailure) {
+        this.onFailure = onFailure;
+    }
+
+    /** A record is about to be sent, with this object as its callback. */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // only the sending thread writes it
+    void sending() {
+        sent++;
+    }
+
+    @Override
+    public void onCompletion(@Nullable RecordMetadata metadata, @Nullable Exception error) {
+        if (error != null) {
+            onFailure.accept(error);
+            return;
+        }
+        long count = acknowledged.incrementAndGet();
+        runIfReached(completion, count);
+        runIfReached(room, count);
+    }
+
+    /** Runs what waits once, by whichever thread gets there first. */
+    private static void runIfReached(AtomicReference<@Nullable Waiting> waiting, long acknowledged) {
+        Waiting next = waiting.get();
+        if (next != null && acknowledged >= next.count() && waiting.compareAndSet(next, null)) {
+            next.action().run();
+        }
+    }
+
+    /** Sent and not yet acknowledged. */
+    long outstanding() {
+        return sent - acknowledged.get();
+    }
+
+    /** Completed once all that was sent so far is acknowledged. A further call takes the place of the one before. */
+    CompletionStage<Void> allSoFar() {
+        CompletableFuture<Void> all = new CompletableFuture<>();
+        completion.set(new Waiting(sent, () -> all.complete(null)));
+        runIfReached(completion, acknowledged.get());
+        return all;
+    }
+
+    /** Runs {@code action} once when half of what is outstanding now is acknowledged. */
+    void whenHalfIsAcknowledged(Runnable action) {
+        long now = acknowledged.get();
+        room.set(new Waiting(now + (sent - now + 1) / 2, action));
+        runIfReached(room, acknowledged.get());
+    }
+}

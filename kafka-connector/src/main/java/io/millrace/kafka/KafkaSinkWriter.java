@@ -1,0 +1,154 @@
+package io.millrace.kafka;
+
+import io.millrace.api.SerdeException;
+import io.millrace.element.DataRecord;
+import io.millrace.spi.SinkContext;
+import io.millrace.spi.SinkWriter;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends one task's records in the job's transaction. From a barrier until its checkpoint is decided it holds what comes
+ * after in memory, so that the transaction contains exactly what the checkpoint covers.
+ *
+ * <p>Confined to its task; sends are acknowledged by the producer's thread.
+ */
+final class KafkaSinkWriter<T> implements SinkWriter<T> {
+
+    private static final int MAX_HELD_RECORDS = 65_536;
+
+    private final String topic;
+    private final KafkaRecordSerializer<T> serializer;
+    private final RecordSizeLimit sizeLimit;
+    private final TransactionOwner transaction;
+    private final SinkContext context;
+    private final Acknowledgements acknowledgements;
+    private final SendBudget budget;
+    private final long producerMemory;
+    private final HoldQueue<ProducerRecord<byte[], byte[]>> held = new HoldQueue<>();
+    private final Map<Long, CompletableFuture<Void>> prepared = new HashMap<>();
+
+    KafkaSinkWriter(String topic, KafkaRecordSerializer<T> serializer, KafkaCommitLog commitLog, SinkContext context) {
+        this.topic = topic;
+        this.serializer = serializer;
+        this.sizeLimit = commitLog.sizeLimit(topic);
+        this.transaction = commitLog.transaction();
+        this.context = context;
+        this.acknowledgements = new Acknowledgements(error -> transaction.sendFailed(topic, error));
+        this.producerMemory = commitLog.producerSettings().bufferMemory();
+        this.budget = new SendBudget(
+                producerMemory,
+                commitLog.producerSettings().batchSize(),
+                transaction::freeMemory,
+                transaction::writers);
+        transaction.join(acknowledgements);
+    }
+
+    @Override
+    public boolean hasRoom() {
+        if (held.isHolding()) {
+            return held.records() < MAX_HELD_RECORDS && held.bytes() < maxHeldBytes();
+        }
+        if (budget.hasRoom(acknowledgements.outstanding())) {
+            return true;
+        }
+        acknowledgements.whenHalfIsAcknowledged(context::wakeUp);
+        return false;
+    }
+
+    /** What all writers hold fits into half of the producer's memory, so that it can be sent without waiting. */
+    private long maxHeldBytes() {
+        return producerMemory / 2 / Math.max(1, transaction.writers());
+    }
+
+    @Override
+    public void write(DataRecord element) {
+        ProducerRecord<byte[], byte[]> output = serialize(element);
+        long size = RecordSizeLimit.sizeOf(output.key(), output.value());
+        sizeLimit.require(size, element.origin());
+        if (held.isHolding()) {
+            held.hold(output, (int) size);
+        } else {
+            send(output);
+        }
+    }
+
+    @SuppressWarnings({"unchecked", "NullAway"}) // the plan connects streams of T only; a tombstone may be null
+    private ProducerRecord<byte[], byte[]> serialize(DataRecord element) {
+        try {
+            T value = (T) element.value();
+            Long timestamp = element.timestamp() < 0 ? null : element.timestamp();
+            return new ProducerRecord<>(topic, null, timestamp, serializer.key(value), serializer.value(value));
+        } catch (RuntimeException e) {
+            throw new SerdeException(
+                    "Could not make a record for topic '" + topic + "'"
+                            + (element.origin() == null
+                                    ? ""
+                                    : " from " + element.origin().describe()) + ": "
+                            + e.getMessage(),
+                    e);
+        }
+    }
+
+    private void send(ProducerRecord<byte[], byte[]> output) {
+        budget.sent((int) RecordSizeLimit.sizeOf(output.key(), output.value()));
+        transaction.send(output, acknowledgements);
+    }
+
+    @Override
+    public CompletionStage<Void> prepare(long checkpointId) {
+        CompletableFuture<Void> result = new CompletableFuture<>();
+        prepared.put(checkpointId, result);
+        boolean allSent = !held.isHolding();
+        held.barrier(checkpointId);
+        if (allSent) {
+            awaitAcknowledgements(checkpointId);
+        }
+        return result;
+    }
+
+    /** Everything before the barrier has been sent, and nothing more is until its checkpoint is decided. */
+    private void awaitAcknowledgements(long checkpointId) {
+        CompletableFuture<Void> result = prepared.get(checkpointId);
+        if (result == null) {
+            throw new IllegalStateException("Checkpoint " + checkpointId + " was never prepared");
+        }
+        acknowledgements.allSoFar().thenRun(() -> result.complete(null));
+        transaction.holds(acknowledgements, checkpointId);
+    }
+
+    @Override
+    public void committed(long checkpointId) {
+        prepared.remove(checkpointId);
+        release(held.first(), held.committed(checkpointId));
+    }
+
+    @Override
+    public void aborted(long checkpointId) {
+        @Nullable CompletableFuture<Void> givenUp = prepared.remove(checkpointId);
+        if (givenUp != null) {
+            givenUp.cancel(false);
+        }
+        release(held.first(), held.aborted(checkpointId));
+    }
+
+    private void release(OptionalLong firstBefore, List<ProducerRecord<byte[], byte[]>> released) {
+        released.forEach(this::send);
+        OptionalLong first = held.first();
+        if (first.isPresent() && !first.equals(firstBefore)) {
+            awaitAcknowledgements(first.getAsLong());
+        }
+    }
+
+    @Override
+    public void close() {
+        transaction.leave(acknowledgements);
+        prepared.clear();
+    }
+}

@@ -1,0 +1,110 @@
+package io.millrace.kafka;
+
+import io.millrace.api.StartRefusedException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.TransactionState;
+import org.apache.kafka.common.Node;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.ClusterAuthorizationException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.apache.kafka.common.errors.TransactionalIdNotFoundException;
+import org.apache.kafka.common.errors.UnsupportedVersionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What a cluster says of transactions: its limits, and how one job's transaction stands.
+ *
+ * <p>Thread-safe.
+ */
+final class TransactionCluster {
+
+    private static final Logger log = LoggerFactory.getLogger(TransactionCluster.class);
+
+    private static final String MAX_TIMEOUT = "transaction.max.timeout.ms";
+    private static final String MAX_MESSAGE = "max.message.bytes";
+
+    /** Decided, but the partitions may not have been told. */
+    private static final Set<TransactionState> SETTLING = EnumSet.of(
+            TransactionState.PREPARE_COMMIT, TransactionState.PREPARE_ABORT, TransactionState.PREPARE_EPOCH_FENCE);
+
+    private final ClusterAdmin admin;
+    private final String transactionalId;
+
+    TransactionCluster(ClusterAdmin admin, String transactionalId) {
+        this.admin = admin;
+        this.transactionalId = transactionalId;
+    }
+
+    /** @throws StartRefusedException if the brokers are too old */
+    void requireNewEnough() {
+        try {
+            isSettled();
+        } catch (AttemptFailedException e) {
+            if (e.getCause() instanceof UnsupportedVersionException) {
+                throw new StartRefusedException(
+                        "The brokers at " + admin.bootstrapServers()
+                                + " are too old: they cannot say how a transaction stands. Use Kafka 3.0 or newer",
+                        e);
+            }
+            throw e;
+        }
+    }
+
+    /** Whether every partition of the last transaction that was ended knows of its end. */
+    boolean isSettled() {
+        try {
+            return !SETTLING.contains(admin.call(
+                            "ask how transaction '" + transactionalId + "' stands",
+                            client -> client.describeTransactions(List.of(transactionalId))
+                                    .description(transactionalId))
+                    .state());
+        } catch (AttemptFailedException e) {
+            if (e.getCause() instanceof TransactionalIdNotFoundException) {
+                return true;
+            }
+            throw e;
+        }
+    }
+
+    /** The longest transaction timeout that brokers allow. */
+    Duration maxTransactionTimeout() {
+        Collection<Node> nodes = admin.call(
+                "ask for the brokers", client -> client.describeCluster().nodes());
+        String broker = nodes.iterator().next().idString();
+        OptionalInt millis = number(new ConfigResource(ConfigResource.Type.BROKER, broker), MAX_TIMEOUT);
+        return millis.isPresent() ? Duration.ofMillis(millis.getAsInt()) : TransactionTimeout.BROKER_MAXIMUM_BY_DEFAULT;
+    }
+
+    /** The largest batch that brokers take for a topic; empty if we may not know. */
+    OptionalInt maxMessageBytes(String topic) {
+        return number(new ConfigResource(ConfigResource.Type.TOPIC, topic), MAX_MESSAGE);
+    }
+
+    private OptionalInt number(ConfigResource resource, String name) {
+        try {
+            Config config = admin.call(
+                            "ask for " + name + " of " + resource,
+                            client -> client.describeConfigs(List.of(resource)).all())
+                    .get(resource);
+            return config == null
+                            || config.get(name) == null
+                            || config.get(name).value() == null
+                    ? OptionalInt.empty()
+                    : OptionalInt.of(Integer.parseInt(config.get(name).value()));
+        } catch (AttemptFailedException e) {
+            if (e.getCause() instanceof ClusterAuthorizationException
+                    || e.getCause() instanceof TopicAuthorizationException) {
+                log.warn("Not allowed to ask for {} of {}; going on without knowing it", name, resource);
+                return OptionalInt.empty();
+            }
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,316 @@
+package io.millrace.kafka;
+
+import io.millrace.api.StartRefusedException;
+import io.millrace.kafka.TransactionPhase.Ending;
+import io.millrace.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.InvalidTxnTimeoutException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Holds the one producer of a job's attempt, and its one open transaction that all sink writers send into.
+ *
+ * <p>A producer that failed is never used again. As long as no commit was tried its transaction is aborted at once; after
+ * one was tried nobody knows what became of it, so the producer is dropped without a word to the brokers, and the next
+ * attempt's fence settles the transaction one way or the other.
+ *
+ * <p>Thread-safe. {@link #open} and {@link #commit} block, one at a time.
+ */
+final class TransactionOwner implements AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(TransactionOwner.class);
+
+    private static final Duration ABORT_BOUND = Duration.ofSeconds(5);
+    private static final int AGE_CHECKS_PER_TIMEOUT = 100;
+
+    private final String jobName;
+    private final Supplier<Producer<byte[], byte[]>> producers;
+    private final TransactionTimeout timeout;
+    private final Clock clock;
+    private final Consumer<Throwable> fail;
+    private final TransactionAge age = new TransactionAge();
+    private final HoldRound<Acknowledgements> round = new HoldRound<>();
+    private final CountDownLatch discarded = new CountDownLatch(1);
+    private final ScheduledThreadPoolExecutor background;
+    private final TransactionPhase phase;
+    private volatile @Nullable Producer<byte[], byte[]> producer;
+    private volatile @Nullable Metric freeMemory;
+
+    /**
+     * @param producers makes the producer, when it is time to fence
+     * @param fail ends the attempt
+     */
+    TransactionOwner(
+            String jobName,
+            Supplier<Producer<byte[], byte[]>> producers,
+            TransactionTimeout timeout,
+            Clock clock,
+            Consumer<Throwable> fail) {
+        this.jobName = jobName;
+        this.producers = producers;
+        this.timeout = timeout;
+        this.clock = clock;
+        this.fail = fail;
+        this.phase = new TransactionPhase(jobName);
+        this.background = BackgroundThreads.create("millrace-" + jobName + "-transaction");
+    }
+
+    /** Fences all who held the transaction before, waits until theirs is settled, and begins one. */
+    @SuppressWarnings("FutureReturnValueIgnored") // the watch goes on until the threads are shut down
+    void open() {
+        Producer<byte[], byte[]> opened = create();
+        try {
+            opened.initTransactions();
+            opened.beginTransaction();
+        } catch (InvalidTxnTimeoutException e) {
+            discard();
+            throw new StartRefusedException(
+                    "Job '" + jobName + "': the brokers do not allow a transaction timeout of "
+                            + timeout.value().toMillis()
+                            + " ms. Raise their transaction.max.timeout.ms, or shorten JobOptions.checkpointTimeout",
+                    e);
+        } catch (KafkaException e) {
+            discard();
+            throw new AttemptFailedException(
+                    "Job '" + jobName + "': could not fence earlier processes by initializing the transactional id: "
+                            + ClientSettings.rootMessage(e),
+                    e);
+        }
+        phase.opened();
+        long checkNanos = timeout.value().toNanos() / AGE_CHECKS_PER_TIMEOUT;
+        background.scheduleWithFixedDelay(this::checkAge, checkNanos, checkNanos, TimeUnit.NANOSECONDS);
+    }
+
+    private synchronized Producer<byte[], byte[]> create() {
+        phase.initializing();
+        Producer<byte[], byte[]> created = producers.get();
+        freeMemory = find(created.metrics(), "buffer-available-bytes");
+        producer = created;
+        return created;
+    }
+
+    private static @Nullable Metric find(Map<MetricName, ? extends Metric> metrics, String name) {
+        return metrics.entrySet().stream()
+                .filter(metric -> metric.getKey().name().equals(name))
+                .findFirst()
+                .map(Map.Entry::getValue)
+                .orElse(null);
+    }
+
+    // For sink writers
+
+    /** Takes part in the transaction from now on. */
+    void join(Acknowledgements writer) {
+        round.join(writer);
+    }
+
+    void leave(Acknowledgements writer) {
+        if (round.leave(writer)) {
+            flush();
+        }
+    }
+
+    /** Sends a record in the open transaction; its result goes to the writer's acknowledgements. */
+    @SuppressWarnings("FutureReturnValueIgnored") // the callback has it
+    void send(ProducerRecord<byte[], byte[]> output, Acknowledgements writer) {
+        if (!age.isOpen()) {
+            age.opened(clock.nanos());
+        }
+        writer.sending();
+        requireProducer().send(output, writer);
+    }
+
+    /** The writer sent everything before the barrier and holds the rest. When all do nothing is left to linger for. */
+    void holds(Acknowledgements writer, long checkpointId) {
+        if (round.holds(writer, checkpointId)) {
+            flush();
+        }
+    }
+
+    int writers() {
+        return round.size();
+    }
+
+    /** Bytes of the producer's memory that are free. */
+    long freeMemory() {
+        Metric metric = freeMemory;
+        return metric != null && metric.metricValue() instanceof Number free ? free.longValue() : Long.MAX_VALUE;
+    }
+
+    /** A send did not work: the transaction cannot be committed any more, so it is aborted and the attempt ends. */
+    void sendFailed(String topic, Exception cause) {
+        fail(
+                "Job '" + jobName + "': writing to topic '" + topic + "' failed: " + ClientSettings.rootMessage(cause)
+                        + ". Its transaction is aborted; the next attempt writes it again",
+                cause);
+    }
+
+    private void flush() {
+        inBackground(() -> {
+            Producer<byte[], byte[]> current = producer;
+            if (current != null) {
+                try {
+                    current.flush();
+                } catch (KafkaException | IllegalStateException expectedWhenDiscarded) {
+                    log.debug("Job {}: flush ended early", jobName, expectedWhenDiscarded);
+                }
+            }
+        });
+    }
+
+    // For the commit log
+
+    /**
+     * Commit point: sends {@code entry} as the transaction's last record and commits it, with all that was sent before.
+     *
+     * @return where the entry is
+     */
+    RecordMetadata commit(ProducerRecord<byte[], byte[]> entry) {
+        round.writers().forEach(this::requireAcknowledged);
+        try {
+            Producer<byte[], byte[]> current = requireProducer();
+            RecordMetadata written = write(current, entry);
+            phase.committing();
+            commit(current);
+            age.ended();
+            current.beginTransaction();
+            phase.committed();
+            return written;
+        } catch (KafkaException | IllegalStateException | ExecutionException e) {
+            String what = discard() == Ending.DROP
+                    ? "it is not known whether the transaction was committed"
+                    : "the transaction could not be finished and was aborted";
+            throw new AttemptFailedException(
+                    "Job '" + jobName + "': " + what + ": " + ClientSettings.rootMessage(e)
+                            + ". The next attempt looks into the commit log",
+                    e);
+        }
+    }
+
+    private RecordMetadata write(Producer<byte[], byte[]> current, ProducerRecord<byte[], byte[]> entry)
+            throws ExecutionException {
+        age.opened(clock.nanos());
+        var result = current.send(entry);
+        current.flush();
+        try {
+            return result.get();
+        } catch (InterruptedException e) {
+            throw new InterruptException(e); // sets the flag again
+        }
+    }
+
+    /** A call that timed out goes on where it was when it is repeated; anything else is never repeated. */
+    private void commit(Producer<byte[], byte[]> current) {
+        Deadline deadline = Deadline.in(clock, timeout.value());
+        while (true) {
+            try {
+                current.commitTransaction();
+                return;
+            } catch (TimeoutException e) {
+                if (deadline.hasPassed()) {
+                    throw e;
+                }
+                log.warn("Job {}: commit of the transaction timed out, trying on: {}", jobName, e.getMessage());
+            }
+        }
+    }
+
+    private void requireAcknowledged(Acknowledgements writer) {
+        if (writer.outstanding() != 0) {
+            throw new IllegalStateException("Job '" + jobName + "': a commit is asked for while " + writer.outstanding()
+                    + " records of a sink are not acknowledged");
+        }
+    }
+
+    // The end
+
+    private void checkAge() {
+        Duration now = age.at(clock.nanos());
+        if (now.compareTo(timeout.usable()) >= 0) {
+            fail(
+                    "Job '" + jobName + "': the transaction is open for " + Durations.text(now)
+                            + ", and brokers abort it after " + Durations.text(timeout.value())
+                            + ". No checkpoint was committed in that time. The attempt ends before they do; if checkpoints"
+                            + " need so long, raise JobOptions.checkpointTimeout, from which the timeout is derived, or"
+                            + " the client setting transaction.timeout.ms",
+                    null);
+        }
+    }
+
+    private void fail(String message, @Nullable Throwable cause) {
+        if (phase.failed(message)) {
+            fail.accept(new AttemptFailedException(message, cause));
+            inBackground(this::discard);
+        }
+    }
+
+    /** Ends the use of the producer, within a bound. */
+    private Ending discard() {
+        Ending ending = phase.discard();
+        if (ending == Ending.NONE) {
+            awaitDiscarded();
+            return ending;
+        }
+        Producer<byte[], byte[]> last = producer;
+        if (last != null) {
+            try {
+                // A close that takes time aborts the open transaction, so it must take none once a commit was tried.
+                last.close(ending == Ending.ABORT ? ABORT_BOUND : Duration.ZERO);
+            } catch (KafkaException e) {
+                log.debug("Job {}: closing the producer failed", jobName, e);
+            }
+        }
+        discarded.countDown();
+        return ending;
+    }
+
+    private void awaitDiscarded() {
+        try {
+            if (!discarded.await(ABORT_BOUND.multipliedBy(2).toMillis(), TimeUnit.MILLISECONDS)) {
+                log.warn("Job {}: the producer did not close within its bound", jobName);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Producer<byte[], byte[]> requireProducer() {
+        Producer<byte[], byte[]> current = producer;
+        if (current == null) {
+            throw new IllegalStateException("Job '" + jobName + "': the commit log was not fenced yet");
+        }
+        return current;
+    }
+
+    private void inBackground(Runnable action) {
+        try {
+            background.execute(action);
+        } catch (RejectedExecutionException expectedWhenClosed) {
+            log.debug("Job {}: closed already", jobName, expectedWhenClosed);
+        }
+    }
+
+    @Override
+    public void close() {
+        discard();
+        background.shutdownNow();
+    }
+}
