@@ -11,7 +11,6 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Sends one task's records in the job's transaction. From a barrier until its checkpoint is decided it holds what comes
@@ -131,10 +130,7 @@ final class KafkaSinkWriter<T> implements SinkWriter<T> {
 
     @Override
     public void aborted(long checkpointId) {
-        @Nullable CompletableFuture<Void> givenUp = prepared.remove(checkpointId);
-        if (givenUp != null) {
-            givenUp.cancel(false);
-        }
+        prepared.remove(checkpointId); // nobody waits for it any more; a failure would end the attempt
         release(held.first(), held.aborted(checkpointId));
     }
 
