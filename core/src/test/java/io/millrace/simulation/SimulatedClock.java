@@ -1,0 +1,26 @@
+package io.millrace.simulation;
+
+import io.millrace.time.Clock;
+
+/** Moves only when told to. Not thread-safe. */
+public final class SimulatedClock implements Clock {
+
+    private long nanos;
+
+    @Override
+    public long millis() {
+        return nanos / 1_000_000;
+    }
+
+    @Override
+    public long nanos() {
+        return nanos;
+    }
+
+    void advanceTo(long moment) {
+        if (moment < nanos) {
+            throw new IllegalArgumentException("Time does not go back from " + nanos + " to " + moment);
+        }
+        nanos = moment;
+    }
+}

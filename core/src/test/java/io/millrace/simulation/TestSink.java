@@ -1,0 +1,160 @@
+package io.millrace.simulation;
+
+import io.millrace.element.DataRecord;
+import io.millrace.spi.CommitLogProvider;
+import io.millrace.spi.SinkConnector;
+import io.millrace.spi.SinkContext;
+import io.millrace.spi.SinkWriter;
+import java.util.ArrayDeque;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+
+/**
+ * A transactional sink over a {@link TestLog}: sends into the open transaction, and holds what comes between a barrier
+ * and the news of its checkpoint, a limited number of records.
+ *
+ * <p>Writers are confined to their tasks.
+ */
+public final class TestSink<T> implements SinkConnector<T> {
+
+    private final TestLog log;
+    private final int holdsAtMost;
+    private final Executor acknowledgements;
+
+    /**
+     * Creates a sink.
+     *
+     * @param log where the output becomes visible
+     * @param holdsAtMost how many records a writer holds before it has no room
+     * @param acknowledgements completes prepared barriers, sooner or later
+     */
+    public TestSink(TestLog log, int holdsAtMost, Executor acknowledgements) {
+        this.log = log;
+        this.holdsAtMost = holdsAtMost;
+        this.acknowledgements = acknowledgements;
+    }
+
+    @Override
+    public Optional<CommitLogProvider> commitLog() {
+        return Optional.of(log);
+    }
+
+    @Override
+    public void check(String jobName) {
+        // always writable
+    }
+
+    @Override
+    public SinkWriter<T> openWriter(SinkContext context) {
+        return new Writer((TestLog.Session) context.commitLog());
+    }
+
+    private final class Writer implements SinkWriter<T> {
+
+        private final TestLog.Session session;
+
+        /** Records behind each barrier that is not decided, oldest first. */
+        private final Queue<Held> undecided = new ArrayDeque<>();
+
+        private int held;
+
+        Writer(TestLog.Session session) {
+            this.session = session;
+        }
+
+        @Override
+        public boolean hasRoom() {
+            return held < holdsAtMost;
+        }
+
+        @Override
+        public void write(DataRecord element) {
+            if (!hasRoom()) {
+                throw new IllegalStateException("Written to although there is no room");
+            }
+            if (undecided.isEmpty()) {
+                session.send(element.value());
+            } else {
+                newest().values.add(element.value());
+                held++;
+            }
+        }
+
+        @Override
+        public CompletionStage<Void> prepare(long checkpointId) {
+            Held behind = new Held(checkpointId);
+            undecided.add(behind);
+            acknowledgeOldest();
+            return behind.prepared;
+        }
+
+        @Override
+        public void committed(long checkpointId) {
+            decided(checkpointId);
+        }
+
+        @Override
+        public void aborted(long checkpointId) {
+            decided(checkpointId);
+        }
+
+        /** A barrier behind another undecided one waits, since records between the two are not sent yet. */
+        private void acknowledgeOldest() {
+            Held oldest = undecided.peek();
+            if (oldest != null) {
+                acknowledgements.execute(() -> oldest.prepared.complete(null));
+            }
+        }
+
+        /** What is behind a decided barrier goes with what came before it, or out, if nothing there is undecided. */
+        private void decided(long checkpointId) {
+            Held before = null;
+            for (Held candidate : undecided) {
+                if (candidate.checkpointId == checkpointId) {
+                    undecided.remove(candidate);
+                    release(candidate, before);
+                    return;
+                }
+                before = candidate;
+            }
+            throw new IllegalStateException("Checkpoint " + checkpointId + " was not prepared here, or decided twice");
+        }
+
+        private void release(Held decided, Held before) {
+            if (before != null) {
+                before.values.addAll(decided.values);
+                return;
+            }
+            decided.values.forEach(session::send);
+            held -= decided.values.size();
+            acknowledgeOldest();
+        }
+
+        private Held newest() {
+            Held last = null;
+            for (Held candidate : undecided) {
+                last = candidate;
+            }
+            return last;
+        }
+
+        @Override
+        public void close() {
+            undecided.clear();
+        }
+    }
+
+    private static final class Held {
+
+        private final long checkpointId;
+        private final Queue<Object> values = new ArrayDeque<>();
+        private final CompletableFuture<Void> prepared = new CompletableFuture<>();
+
+        Held(long checkpointId) {
+            this.checkpointId = checkpointId;
+        }
+    }
+}

@@ -1,0 +1,200 @@
+package io.millrace.simulation;
+
+import io.millrace.element.DataRecord;
+import io.millrace.element.Origin;
+import io.millrace.spi.CommitLogProvider;
+import io.millrace.spi.ReaderContext;
+import io.millrace.spi.SourceConnector;
+import io.millrace.spi.SourceContext;
+import io.millrace.spi.SourceOutput;
+import io.millrace.spi.SourceReader;
+import io.millrace.spi.SourceSplit;
+import io.millrace.spi.SplitEnumerator;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * A replayable source in memory: splits of values, which can grow while it is read. A bounded one ends when all of a
+ * reader's splits are read.
+ *
+ * <p>Readers may run on threads of their own as long as nobody appends meanwhile.
+ */
+public final class TestSource<T> implements SourceConnector<T> {
+
+    private static final String NEXT = "next";
+
+    private final SortedMap<String, List<T>> splits = new TreeMap<>();
+    private final boolean bounded;
+    private final int recordsPerRead;
+    private final Map<String, Long> published = new TreeMap<>();
+    private int closedReaders;
+
+    private TestSource(boolean bounded, int recordsPerRead) {
+        this.bounded = bounded;
+        this.recordsPerRead = recordsPerRead;
+    }
+
+    /** A source that ends. */
+    public static <T> TestSource<T> bounded(int recordsPerRead) {
+        return new TestSource<>(true, recordsPerRead);
+    }
+
+    /** A source that waits for more. */
+    public static <T> TestSource<T> unbounded(int recordsPerRead) {
+        return new TestSource<>(false, recordsPerRead);
+    }
+
+    /** Adds a value behind those of a split, which is made if there is none. */
+    public TestSource<T> append(String split, T value) {
+        splits.computeIfAbsent(split, id -> new ArrayList<>()).add(value);
+        return this;
+    }
+
+    /** The values of each split. */
+    public SortedMap<String, List<T>> splits() {
+        return splits;
+    }
+
+    /** Where readers stand, as it was last published for people. */
+    public Map<String, Long> published() {
+        return published;
+    }
+
+    /** How many readers were closed. */
+    public int closedReaders() {
+        return closedReaders;
+    }
+
+    /** The number of the next value to read, as a position of this source says it. */
+    public static int nextOf(SourceSplit split) {
+        return Integer.parseInt(split.position().get(NEXT));
+    }
+
+    /** A position of this source. */
+    public static SourceSplit splitAt(String id, int next) {
+        return SourceSplit.of(id, Map.of(NEXT, Integer.toString(next)));
+    }
+
+    @Override
+    public SplitEnumerator openEnumerator(SourceContext context) {
+        return new Enumerator();
+    }
+
+    @Override
+    public SourceReader<T> openReader(ReaderContext context) {
+        return new Reader(context.splits());
+    }
+
+    @Override
+    public Optional<CommitLogProvider> commitLog() {
+        return Optional.empty();
+    }
+
+    /** Where a record of this source came from. */
+    private record Place(String split, int index) implements Origin {
+
+        @Override
+        public String describe() {
+            return split + "@" + index;
+        }
+    }
+
+    private final class Enumerator implements SplitEnumerator {
+
+        @Override
+        public void check() {
+            // always readable
+        }
+
+        @Override
+        public List<SourceSplit> start() {
+            return splits.keySet().stream().map(id -> splitAt(id, 0)).toList();
+        }
+
+        @Override
+        public List<SourceSplit> resume(List<SourceSplit> restored) {
+            Map<String, SourceSplit> all = new TreeMap<>();
+            start().forEach(split -> all.put(split.id(), split));
+            restored.forEach(split -> all.put(split.id(), split));
+            return List.copyOf(all.values());
+        }
+
+        @Override
+        public void committed(List<SourceSplit> positions) {
+            positions.forEach(split -> published.put(split.id(), (long) nextOf(split)));
+        }
+
+        @Override
+        public void close() {
+            // nothing is open
+        }
+    }
+
+    private final class Reader implements SourceReader<T> {
+
+        /** Next value to read per split, in the order in which they take turns. */
+        private final Map<String, Integer> next = new LinkedHashMap<>();
+
+        private final List<String> turns;
+        private int turn;
+
+        Reader(List<SourceSplit> assigned) {
+            assigned.forEach(split -> next.put(split.id(), nextOf(split)));
+            turns = List.copyOf(next.keySet());
+        }
+
+        @Override
+        public Status read(SourceOutput<T> out) throws Exception {
+            int read = 0;
+            int empty = 0;
+            while (read < recordsPerRead && empty < turns.size() && out.hasRoom()) {
+                String split = turns.get(turn++ % turns.size());
+                int index = next.get(split);
+                List<T> values = splits.get(split);
+                if (index == values.size()) {
+                    empty++;
+                    continue;
+                }
+                empty = 0;
+                next.put(split, index + 1);
+                out.emit(values.get(index), DataRecord.NO_TIMESTAMP, new Place(split, index));
+                read++;
+            }
+            if (read > 0 || !allRead()) {
+                return Status.PROGRESS;
+            }
+            return bounded ? Status.END : Status.IDLE;
+        }
+
+        private boolean allRead() {
+            return turns.stream()
+                    .allMatch(split -> next.get(split) == splits.get(split).size());
+        }
+
+        @Override
+        public void awaitInput(Duration maxWait) {
+            // in the simulation nobody waits
+        }
+
+        @Override
+        public void wakeup() {
+            // nobody waits
+        }
+
+        @Override
+        public List<SourceSplit> positions() {
+            return turns.stream().map(split -> splitAt(split, next.get(split))).toList();
+        }
+
+        @Override
+        public void close() {
+            closedReaders++;
+        }
+    }
+}
