@@ -60,8 +60,12 @@ final class CheckpointFiles implements SnapshotStore {
         return writeFile(SHARED_FOLDER + "/" + name + "-" + numbered(hint), content);
     }
 
-    /** Writes what was gathered. When this returns, all files are durable; nothing can be added any more. */
-    void seal() throws IOException {
+    /**
+     * Writes what was gathered. When this returns, all files are durable; nothing can be added any more.
+     *
+     * @return whether there was anything
+     */
+    boolean seal() throws IOException {
         Gathered rest;
         synchronized (this) {
             requireOpen();
@@ -71,6 +75,7 @@ final class CheckpointFiles implements SnapshotStore {
         if (rest.present) {
             writeFile(rest.path, rest.bytes::writeTo);
         }
+        return rest.present;
     }
 
     /** Makes every write fail from now on, those on their way included. Does not block. */
@@ -78,8 +83,8 @@ final class CheckpointFiles implements SnapshotStore {
         cancelled = true;
     }
 
-    /** Deletes everything that was written, after {@link #cancel}. */
-    void deleteWritten() throws IOException {
+    /** Deletes everything that was written, after {@link #cancel}; returns how many files that was. */
+    int deleteWritten() throws IOException {
         List<String> paths;
         synchronized (this) {
             if (!cancelled) {
@@ -90,6 +95,7 @@ final class CheckpointFiles implements SnapshotStore {
         for (String path : paths) {
             folder.delete(path);
         }
+        return paths.size();
     }
 
     private FileRef writeFile(String path, Content content) throws IOException {

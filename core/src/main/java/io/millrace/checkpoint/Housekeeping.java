@@ -1,0 +1,132 @@
+package io.millrace.checkpoint;
+
+import io.millrace.api.DamagedException;
+import io.millrace.time.EventLoop;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Deletes the checkpoints that {@link Retention} has done with, beside the event loop and one round at a time. What fails is
+ * logged and tried again after the next commit.
+ *
+ * <p>Confined to its event loop.
+ */
+final class Housekeeping {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
+
+    private final JobIdentity owner;
+    private final EventLoop loop;
+    private final JobStorage storage;
+    private final Retention retention;
+    private boolean busy;
+
+    Housekeeping(JobIdentity owner, EventLoop loop, JobStorage storage, Retention retention) {
+        this.owner = owner;
+        this.loop = loop;
+        this.storage = storage;
+        this.retention = retention;
+    }
+
+    /** The committed checkpoints that exist, oldest first. */
+    List<CheckpointName> existing() {
+        return retention.existing();
+    }
+
+    void onCommitted(Manifest manifest) {
+        retention.onCommitted(manifest);
+        tidy();
+    }
+
+    private void tidy() {
+        if (busy) {
+            return;
+        }
+        boolean lookForVoids = retention.mayDeleteVoids();
+        boolean somethingRetired = !retention.retired().isEmpty();
+        List<CheckpointName> unknown = retention.keptWithUnknownFiles();
+        if (lookForVoids || (somethingRetired && !unknown.isEmpty())) {
+            busy = true;
+            loop.call("look for old checkpoints", () -> look(unknown, lookForVoids), this::onLooked);
+        } else if (somethingRetired) {
+            delete(List.of(), false);
+        }
+    }
+
+    private void onLooked(@Nullable Found found, @Nullable Throwable failure) {
+        busy = false;
+        if (found == null) {
+            LOG.warn(
+                    "Job {}: old checkpoints are kept until the next commit, because the storage cannot be read",
+                    owner.jobName(),
+                    failure);
+            return;
+        }
+        retention.learnFiles(found.files);
+        delete(retention.voidsAmong(found.checkpoints), found.lookedForVoids);
+    }
+
+    private void delete(List<CheckpointName> voids, boolean lookedForVoids) {
+        List<CheckpointName> retired = retention.retired();
+        List<CheckpointName> names = new ArrayList<>(voids);
+        names.addAll(retired);
+        Set<String> inUse = retention.filesInUse();
+        busy = true;
+        loop.call("delete old checkpoints", () -> deleteAll(names, inUse), (nothing, failure) -> {
+            busy = false;
+            if (failure != null) {
+                LOG.warn(
+                        "Job {}: deleting the checkpoints {} failed; tried again after the next commit",
+                        owner.jobName(),
+                        names,
+                        failure);
+                return;
+            }
+            retention.onDeleted(retired);
+            if (lookedForVoids) {
+                retention.onVoidsDeleted();
+            }
+            tidy();
+        });
+    }
+
+    private Found look(List<CheckpointName> unknown, boolean lookForVoids) throws IOException {
+        Map<CheckpointName, Set<String>> files = new HashMap<>();
+        for (CheckpointName name : unknown) {
+            files.put(name, filesOf(name));
+        }
+        return new Found(files, lookForVoids ? storage.checkpoints() : List.of(), lookForVoids);
+    }
+
+    /** A kept checkpoint without a readable manifest cannot be restored, so that its files are of no use. */
+    private Set<String> filesOf(CheckpointName name) throws IOException {
+        try {
+            Optional<Manifest> manifest = storage.find(name);
+            if (manifest.isPresent()) {
+                return manifest.get().files().keySet();
+            }
+            LOG.warn("Job {}, checkpoint {}: its manifest is missing, though it should be kept", owner.jobName(), name);
+        } catch (DamagedException e) {
+            LOG.warn("Job {}, checkpoint {}: its manifest is damaged", owner.jobName(), name, e);
+        }
+        return Set.of();
+    }
+
+    private Boolean deleteAll(List<CheckpointName> names, Set<String> inUse) throws IOException {
+        for (CheckpointName name : names) {
+            storage.delete(name, owner, inUse);
+        }
+        return true;
+    }
+
+    private record Found(
+            Map<CheckpointName, Set<String>> files, List<CheckpointName> checkpoints, boolean lookedForVoids) {}
+}
