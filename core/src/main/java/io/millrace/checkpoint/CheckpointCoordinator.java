@@ -91,12 +91,13 @@ public final class CheckpointCoordinator implements TaskReports {
     /** Begins to trigger, an interval from now. On the loop. */
     public void start(List<? extends Participant> tasks) {
         participants = new Participants(List.copyOf(tasks));
+        policy.onStarted(now());
         scheduleNext();
     }
 
     /**
      * Pauses the sources behind a final checkpoint, repeated until one commits; then {@link CoordinatorListener#ended} is
-     * called. On the loop.
+     * called. May come before {@link #start}. On the loop.
      */
     public void finish() {
         wantFinal();

@@ -154,6 +154,23 @@ public final class JobStorage implements SnapshotReader {
         return Math.max(committed, stored) + 1;
     }
 
+    /**
+     * Checks, where the commit log knows of no commit, that this is likely: only a job that has committed publishes a manifest
+     * that names committed checkpoints.
+     *
+     * @throws DamagedException if there is such a manifest, so that the commit log must have lost something
+     */
+    public void requireNeverCommitted() throws IOException {
+        for (CheckpointName name : checkpoints()) {
+            Optional<Manifest> manifest = find(name);
+            if (manifest.isPresent() && !manifest.get().retained().isEmpty()) {
+                throw new DamagedException("The commit log of job " + jobName + " holds no commit, but "
+                        + folder.nameOf(manifestOf(name)) + " says that the checkpoints "
+                        + manifest.get().retained() + " were committed: the log has lost entries.");
+            }
+        }
+    }
+
     @Override
     public InputStream read(FileRef ref) throws IOException {
         return reads.read(ref);

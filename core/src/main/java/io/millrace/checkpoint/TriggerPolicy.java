@@ -8,7 +8,7 @@ import java.util.Optional;
  * Says when the next checkpoint is to begin: one each interval, not too many at a time, not too soon after the last one; and once
  * the end is wanted, a final one as soon as no other is on its way.
  *
- * <p>Knows no clock: moments are durations since the attempt began, and do not go back. Not thread-safe.
+ * <p>Knows no clock: moments are durations since some beginning, and do not go back. Not thread-safe.
  */
 final class TriggerPolicy {
 
@@ -16,21 +16,27 @@ final class TriggerPolicy {
     static final Duration FINAL_RETRY_PAUSE = Duration.ofSeconds(1);
 
     private final Timing timing;
-    private Duration earliest;
+    private Duration earliest = Duration.ZERO;
+    private boolean started;
     private boolean finalWanted;
 
     TriggerPolicy(Timing timing) {
         this.timing = timing;
-        this.earliest = timing.interval();
+    }
+
+    /** The tasks work. Nothing begins before. */
+    void onStarted(Duration now) {
+        started = true;
+        earliest = finalWanted ? now : now.plus(timing.interval());
     }
 
     /**
-     * How long to wait before the next checkpoint may begin; empty if another one must end first.
+     * How long to wait before the next checkpoint may begin; empty if something else must happen first.
      *
      * @param underWay number of checkpoints that have begun and not ended
      */
     Optional<Duration> waitUntilNext(Duration now, int underWay) {
-        if (underWay >= (finalWanted ? 1 : timing.maxConcurrent())) {
+        if (!started || underWay >= (finalWanted ? 1 : timing.maxConcurrent())) {
             return Optional.empty();
         }
         Duration wait = earliest.minus(now);
