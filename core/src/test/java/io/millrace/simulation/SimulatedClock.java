@@ -1,6 +1,7 @@
 package io.millrace.simulation;
 
 import io.millrace.time.Clock;
+import java.time.Duration;
 
 /** Moves only when told to. Not thread-safe. */
 public final class SimulatedClock implements Clock {
@@ -15,6 +16,11 @@ public final class SimulatedClock implements Clock {
     @Override
     public long nanos() {
         return nanos;
+    }
+
+    /** Lets time pass. */
+    public void advance(Duration time) {
+        advanceTo(nanos + time.toNanos());
     }
 
     void advanceTo(long moment) {

@@ -1,0 +1,215 @@
+package io.millrace.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.api.Collector;
+import io.millrace.api.KeySelector;
+import io.millrace.api.KeyedProcessFunction;
+import io.millrace.api.ProcessContext;
+import io.millrace.api.RecordFailedException;
+import io.millrace.api.state.StateSpec;
+import io.millrace.api.state.ValueState;
+import io.millrace.api.state.ValueStateSpec;
+import io.millrace.api.step.Routing;
+import io.millrace.channel.KeyExtractor;
+import io.millrace.checkpoint.OperatorSnapshot;
+import io.millrace.checkpoint.TaskId;
+import io.millrace.element.DataRecord;
+import io.millrace.simulation.MemorySnapshots;
+import io.millrace.simulation.TestSerdes;
+import io.millrace.simulation.TestStateBackend;
+import io.millrace.spi.KeyGroupRange;
+import io.millrace.spi.StateRef;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+class KeyedProcessOperatorTest {
+
+    private static final int KEY_GROUPS = 8;
+    private static final KeyGroupRange ALL = new KeyGroupRange(0, KEY_GROUPS - 1);
+
+    private final List<Object> received = new ArrayList<>();
+    private final List<String> calls = new ArrayList<>();
+    private final MemorySnapshots files = new MemorySnapshots();
+    private final TestStateBackend backend = new TestStateBackend(KEY_GROUPS);
+
+    @Test
+    void shouldKeepStatePerKey() throws Exception {
+        // given
+        KeyedProcessOperator operator = open(Counter::new, ALL, List.of());
+
+        // when
+        process(operator, "a", "b", "a", "a");
+
+        // then
+        assertThat(received).containsExactly("a1", "b1", "a2", "a3");
+    }
+
+    @Test
+    void shouldGoOnFromCaptureWhenRestored() throws Exception {
+        // given
+        KeyedProcessOperator operator = open(Counter::new, ALL, List.of());
+        process(operator, "a", "b", "a");
+        OperatorCapture capture = operator.capture(1);
+        process(operator, "a");
+        OperatorSnapshot snapshot = capture.store(files);
+        received.clear();
+
+        // when
+        KeyedProcessOperator restored = open(Counter::new, ALL, snapshot.states());
+        process(restored, "a", "b");
+
+        // then
+        assertThat(snapshot.uid()).isEqualTo("counts");
+        assertThat(received).containsExactly("a3", "b2");
+    }
+
+    @Test
+    void shouldOnlyReadSnapshotsOfItsKeyGroups() throws Exception {
+        // given: a reference whose file does not exist, of a task with other key groups
+        StateRef foreign = new StateRef("count", "test", new KeyGroupRange(4, 7), "", "", List.of());
+
+        // when
+        KeyedProcessOperator operator = open(Counter::new, new KeyGroupRange(0, 3), List.of(foreign));
+
+        // then
+        assertThat(operator).isNotNull();
+    }
+
+    @Test
+    void shouldOpenAndCloseTheTasksOwnFunction() throws Exception {
+        // given
+        KeyedProcessOperator operator = open(Counter::new, ALL, List.of());
+        assertThat(calls).containsExactly("open");
+
+        // when
+        operator.close();
+        operator.close();
+
+        // then
+        assertThat(calls).containsExactly("open", "close");
+    }
+
+    @Test
+    void shouldSayWhatIsDeclaredWhenFunctionAsksForOtherState() throws Exception {
+        // given
+        KeyedProcessOperator operator = open(
+                () -> new Counter() {
+                    @Override
+                    public void process(String value, ProcessContext<String> context, Collector<Object> out) {
+                        context.state(StateSpec.value("forgotten", TestSerdes.longs()));
+                    }
+                },
+                ALL,
+                List.of());
+
+        // when, then
+        assertThatThrownBy(() -> process(operator, "a"))
+                .isInstanceOf(RecordFailedException.class)
+                .hasMessageContaining("'counts'")
+                .hasMessageContaining("'forgotten'")
+                .hasMessageContaining("states()");
+    }
+
+    /** T06 */
+    @Test
+    void shouldNameOriginOnceWhenKeySelectorReturnsNull() throws Exception {
+        // given
+        KeyedProcessOperator operator = open(Counter::new, ALL, List.of(), value -> null);
+
+        // when, then
+        assertThatThrownBy(() -> process(operator, "a"))
+                .isInstanceOf(RecordFailedException.class)
+                .hasMessageContaining("from lines-0@1")
+                .hasMessageContaining("returned null")
+                .hasNoCause();
+    }
+
+    @Test
+    void shouldBlameKeySelectorWhenKeyBelongsToAnotherTask() throws Exception {
+        // given: no key belongs here
+        KeyedProcessOperator operator = open(Counter::new, new KeyGroupRange(0, -1), List.of());
+
+        // when, then
+        assertThatThrownBy(() -> process(operator, "a"))
+                .isInstanceOf(RecordFailedException.class)
+                .hasMessageContaining("same key for the same value");
+    }
+
+    /** O02 */
+    @Test
+    void shouldCloseStateWhenFunctionsCloseThrows() throws Exception {
+        // given
+        KeyedProcessOperator operator = open(
+                () -> new Counter() {
+                    @Override
+                    public void close() {
+                        throw new IllegalStateException("from the user's close");
+                    }
+                },
+                ALL,
+                List.of());
+
+        // when, then
+        assertThatThrownBy(operator::close).hasMessage("from the user's close");
+        operator.close();
+    }
+
+    private KeyedProcessOperator open(Supplier<Counter> function, KeyGroupRange keyGroups, List<StateRef> restore)
+            throws Exception {
+        return open(function, keyGroups, restore, value -> value);
+    }
+
+    private KeyedProcessOperator open(
+            Supplier<Counter> function,
+            KeyGroupRange keyGroups,
+            List<StateRef> restore,
+            KeySelector<String, String> selector)
+            throws Exception {
+        OperatorId id = new OperatorId("job", "counts", new TaskId("counts", 0));
+        KeyExtractor keys = new KeyExtractor(
+                "counts", "counts[0]", new Routing.ByKey<>(selector, TestSerdes.strings()), KEY_GROUPS);
+        KeyedStateSetup setup = new KeyedStateSetup(backend, keyGroups, TestSerdes.strings(), restore, files);
+        KeyedProcessOperator operator =
+                new KeyedProcessOperator(id, function, keys, setup, element -> received.add(element.value()));
+        operator.open();
+        return operator;
+    }
+
+    private static void process(KeyedProcessOperator operator, String... values) throws Exception {
+        for (String value : values) {
+            operator.receive(new DataRecord(value, 0, () -> "lines-0@1"));
+        }
+    }
+
+    private class Counter implements KeyedProcessFunction<String, String, Object> {
+
+        private final ValueStateSpec<Long> count = StateSpec.value("count", TestSerdes.longs());
+
+        @Override
+        public List<StateSpec<?>> states() {
+            return List.of(count);
+        }
+
+        @Override
+        public void open() {
+            calls.add("open");
+        }
+
+        @Override
+        public void process(String value, ProcessContext<String> context, Collector<Object> out) {
+            ValueState<Long> state = context.state(count);
+            Long before = state.value();
+            state.update(before == null ? 1 : before + 1);
+            out.emit(context.key() + state.value());
+        }
+
+        @Override
+        public void close() {
+            calls.add("close");
+        }
+    }
+}
