@@ -19,6 +19,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
  * Just enough of a coordinator to test tasks with: triggers again and again, commits in order, and gives checkpoints up
@@ -37,15 +38,14 @@ final class MiniCoordinator implements TaskReports {
     /** Snapshots by checkpoint, complete ones and others: the "storage". Survives the attempt. */
     private final SortedMap<Long, Map<TaskId, TaskSnapshot>> snapshots;
 
-    private final SortedMap<Long, Map<TaskId, TaskSnapshot>> inFlight = new TreeMap<>();
+    private final SortedMap<Long, Map<TaskId, TaskSnapshot>> inFlight = new ConcurrentSkipListMap<>();
     private final Set<TaskId> drained = new HashSet<>();
     private List<Task> tasks = List.of();
     private long nextId;
     private long finalId = Long.MAX_VALUE;
     private boolean committing;
     private boolean finished;
-    private int givenUp;
-    private int declined;
+    private Runnable onFinished = () -> {};
 
     /**
      * What goes wrong.
@@ -79,12 +79,8 @@ final class MiniCoordinator implements TaskReports {
         return finished;
     }
 
-    int givenUp() {
-        return givenUp;
-    }
-
-    int declinedCount() {
-        return declined;
+    void onFinished(Runnable listener) {
+        onFinished = listener;
     }
 
     void start(List<Task> all) {
@@ -119,7 +115,6 @@ final class MiniCoordinator implements TaskReports {
     private void giveUp(long id) {
         if (inFlight.containsKey(id) && !(committing && inFlight.firstKey() == id)) {
             inFlight.remove(id);
-            givenUp++;
             tasks.forEach(task -> task.aborted(id));
             if (finalId == id) {
                 finalId = Long.MAX_VALUE;
@@ -154,7 +149,10 @@ final class MiniCoordinator implements TaskReports {
         committing = false;
         inFlight.remove(id);
         tasks.forEach(task -> task.committed(id));
-        finished |= id >= finalId;
+        if (id >= finalId) {
+            finished = true;
+            onFinished.run();
+        }
         commitNext();
     }
 
@@ -177,10 +175,7 @@ final class MiniCoordinator implements TaskReports {
 
     @Override
     public void declined(TaskId task, long checkpointId, Throwable reason) {
-        loop.execute(() -> {
-            declined++;
-            giveUp(checkpointId);
-        });
+        loop.execute(() -> giveUp(checkpointId));
     }
 
     @Override
