@@ -96,7 +96,7 @@ final class LocalJob implements Job {
 
     @Override
     public void stop(Duration timeout) throws InterruptedException {
-        supervisor.stop(timeout);
+        askToStop(timeout);
         if (isCalledByTheJobItself()) {
             return;
         }
@@ -104,6 +104,11 @@ final class LocalJob implements Job {
         if (status.failure().orElse(null) instanceof StopTimeoutException e) {
             throw e;
         }
+    }
+
+    /** What {@link #stop} does before it waits. */
+    void askToStop(Duration timeout) {
+        supervisor.stop(timeout);
     }
 
     @Override

@@ -24,6 +24,8 @@ public final class SeededScheduler {
     /** One step in so many lets time pass although something else could go on. */
     private static final int STEPS_PER_TIME_LEAP = 200;
 
+    private static final Duration LONGEST_LEAP_OVER_WORK = Duration.ofSeconds(5);
+
     private static final int REMEMBERED_STEPS = 60;
 
     private final long seed;
@@ -107,7 +109,7 @@ public final class SeededScheduler {
         }
         OptionalLong nextTimer = nextTimer();
         boolean leap = possible.isEmpty() || random.nextInt(STEPS_PER_TIME_LEAP) == 0;
-        if (mayLetTimePass && leap && nextTimer.isPresent()) {
+        if (mayLetTimePass && leap && nextTimer.isPresent() && (possible.isEmpty() || isNear(nextTimer.getAsLong()))) {
             note("time passes");
             requireNoLostWakeUps();
             clock.advanceTo(nextTimer.getAsLong());
@@ -120,6 +122,11 @@ public final class SeededScheduler {
         }
         make(draw(possible));
         return true;
+    }
+
+    /** Work does not take so long that bounds of many seconds are met while it goes on. */
+    private boolean isNear(long due) {
+        return due - clock.nanos() <= LONGEST_LEAP_OVER_WORK.toNanos();
     }
 
     private void make(SimulatedStep step) {
