@@ -1,7 +1,6 @@
 package io.millrace.samples;
 
 import io.millrace.api.CheckpointReport;
-import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -17,12 +16,10 @@ public record CheckpointLine(long checkpointId, long run) {
 
     private static final Pattern COMMITTED = Pattern.compile(": checkpoint (\\d+) committed: run (\\d+), ");
 
+    /** Describes a committed checkpoint. */
     static String of(String job, CheckpointReport report) {
-        String subject = job + ": checkpoint " + report.checkpointId();
-        String run = ": run " + report.run() + ", " + millis(report.duration()) + " ms, ";
-        return report.committed()
-                ? subject + " committed" + run + size(report.bytes())
-                : subject + " given up" + run + "its output follows with the next: " + report.reason();
+        return job + ": checkpoint " + report.checkpointId() + " committed: run " + report.run() + ", "
+                + report.duration().toMillis() + " ms, " + size(report.bytes());
     }
 
     /** Finds out whether a line of a log is about a committed checkpoint. */
@@ -31,10 +28,6 @@ public record CheckpointLine(long checkpointId, long run) {
         return matcher.find()
                 ? Optional.of(new CheckpointLine(Long.parseLong(matcher.group(1)), Long.parseLong(matcher.group(2))))
                 : Optional.empty();
-    }
-
-    private static String millis(Duration duration) {
-        return Long.toString(duration.toMillis());
     }
 
     private static String size(long bytes) {

@@ -52,7 +52,7 @@ final class WordCountCommand implements Callable<Integer> {
         GracefulStop stop =
                 new GracefulStop(job, options.stopTimeout, System.err, options.verbose, Runtime.getRuntime()::halt);
         stop.arm();
-        job.addListener(new JobLog());
+        job.addListener(new CheckpointLog());
         Ending ending = Ending.await(job);
         return stop.disarm() ? ending : Ending.SUCCESS;
     }

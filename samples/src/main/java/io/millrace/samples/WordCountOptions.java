@@ -2,7 +2,6 @@ package io.millrace.samples;
 
 import io.millrace.api.Config;
 import io.millrace.api.JobOptions;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -47,10 +46,11 @@ final class WordCountOptions {
 
     @Option(
             names = "--storage",
+            required = true,
             paramLabel = "URI",
-            description = "Where checkpoints are kept, for example file:///var/lib/millrace.",
-            showDefaultValue = Help.Visibility.ALWAYS)
-    String storage = Path.of("millrace-checkpoints").toUri().toString();
+            description = "Where checkpoints are kept, such as file:///var/lib/millrace. The directory must exist.",
+            showDefaultValue = Help.Visibility.NEVER)
+    String storage = "";
 
     @Option(
             names = "--checkpoint-interval",
@@ -78,7 +78,7 @@ final class WordCountOptions {
             names = "--state-backend",
             paramLabel = "heap|rocksdb",
             defaultValue = "heap",
-            description = "What keeps the counts.")
+            description = "What keeps the counts. There is no rocksdb yet.")
     String stateBackend = "";
 
     @Option(names = "--until-end", description = "End at what is the end of the input when the job first starts.")

@@ -44,14 +44,16 @@ class MainTest {
                 "",
                 "no-such-command",
                 "word-count",
-                "word-count --bootstrap-servers=localhost:1 --no-such-option",
-                "word-count --bootstrap-servers=localhost:1 --checkpoint-interval=soon",
-                "word-count --bootstrap-servers=localhost:1 --checkpoint-interval=0ms",
-                "word-count --bootstrap-servers=localhost:1 --parallelism=many",
-                "word-count --bootstrap-servers=localhost:1 --partitions=0",
-                "word-count --bootstrap-servers=localhost:1 --input=same --output=same",
-                "word-count --bootstrap-servers=localhost:1 --job=",
-                "word-count --bootstrap-servers=localhost:1 --job=a/b",
+                "word-count --storage=memory:x",
+                "word-count --bootstrap-servers=localhost:1",
+                "word-count --bootstrap-servers=localhost:1 --storage=memory:x --no-such-option",
+                "word-count --bootstrap-servers=localhost:1 --storage=memory:x --checkpoint-interval=soon",
+                "word-count --bootstrap-servers=localhost:1 --storage=memory:x --checkpoint-interval=0ms",
+                "word-count --bootstrap-servers=localhost:1 --storage=memory:x --parallelism=many",
+                "word-count --bootstrap-servers=localhost:1 --storage=memory:x --partitions=0",
+                "word-count --bootstrap-servers=localhost:1 --storage=memory:x --input=same --output=same",
+                "word-count --bootstrap-servers=localhost:1 --storage=memory:x --job=",
+                "word-count --bootstrap-servers=localhost:1 --storage=memory:x --job=a/b",
                 "demo --kills=-1",
                 "demo --seconds=1"
             })
@@ -73,6 +75,9 @@ class MainTest {
     void shouldRefuseTheStartBeforeAnythingIsContactedWhenAValueCannotWork(String option) {
         // given: no broker
         List<String> arguments = new ArrayList<>(List.of("word-count", "--bootstrap-servers=localhost:1"));
+        if (!option.startsWith("--storage")) {
+            arguments.add("--storage=memory:x");
+        }
         arguments.add(option);
 
         // when

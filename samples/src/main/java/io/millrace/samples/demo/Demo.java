@@ -17,6 +17,12 @@ final class Demo {
     private static final Duration PATIENCE_AFTER_TEXT = Duration.ofSeconds(90);
     private static final int CHECKPOINT_INTERVAL_MILLIS = 300;
 
+    /**
+     * How far the text may be ahead of the count, so that also on a slow machine there is work in flight, and text to come,
+     * whenever the word count is killed.
+     */
+    private static final double MOST_AHEAD = 0.12;
+
     private final DemoSettings settings;
     private final Console console;
     private final Cleanup cleanup;
@@ -77,13 +83,17 @@ final class Demo {
                         .plus(PATIENCE_AFTER_TEXT)
                         .toNanos();
         wordCount.start();
-        long counted = reader.read();
-        while (counted < total && System.nanoTime() < deadline) {
+        long counted = 0;
+        while ((counted < total || wordCount.checkpointsOfThisProcess() == 0) && System.nanoTime() < deadline) {
+            feeder.allowUpTo((int) (settings.lines() * ((double) counted / total + MOST_AHEAD)));
             Thread.sleep(LOOK_EVERY_MILLIS);
             feeder.requireHealthy();
             wordCount.requireAlive();
+            long before = counted;
             counted = reader.read();
-            console.say(progress(counted, total, wordCount));
+            if (counted > before) {
+                console.say(progress(counted, total, wordCount));
+            }
             if (plan.isDue(counted, wordCount.checkpointsOfThisProcess())) {
                 // anywhere between two checkpoints
                 Thread.sleep(ThreadLocalRandom.current().nextInt(CHECKPOINT_INTERVAL_MILLIS));

@@ -37,10 +37,10 @@ public final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        requireBetween("--kills", kills, 0, 20);
+        requireBetween("--kills", kills, 0, 5);
         requireBetween("--seconds", seconds, 5, 3600);
-        // Read by logback.xml: a broker that shares this console would warn of each client that was killed.
-        System.setProperty("millrace.samples.others", "ERROR");
+        // Read by logback.xml: a broker that shares this console would complain of each client that was killed.
+        System.setProperty("millrace.samples.others", verbose ? "WARN" : "OFF");
         Console console = new Console(System.out, System::nanoTime);
         try (Cleanup cleanup = Cleanup.armed()) {
             Report report = new Demo(new DemoSettings(kills, seconds, verbose), console, cleanup).run();

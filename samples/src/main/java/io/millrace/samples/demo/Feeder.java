@@ -10,7 +10,9 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
-/** Writes lines to a topic, evenly over a time, as a live source would. Thread-safe. */
+/**
+ * Writes lines to a topic, evenly over a time, as a live source would, but never further than it is allowed to. Thread-safe.
+ */
 final class Feeder implements AutoCloseable {
 
     private static final long TICK_MILLIS = 50;
@@ -26,6 +28,7 @@ final class Feeder implements AutoCloseable {
     private final int linesPerTick;
     private final ScheduledFuture<?> ticks;
     private volatile int written;
+    private volatile int limit;
 
     Feeder(TopicWriter writer, String topic, List<String> lines, Duration time) {
         this.writer = writer;
@@ -36,9 +39,9 @@ final class Feeder implements AutoCloseable {
         this.ticks = executor.scheduleAtFixedRate(this::tick, 0, TICK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    /** How many lines the broker has. */
-    int written() {
-        return written;
+    /** Allows to write so many lines in all. */
+    void allowUpTo(int lineCount) {
+        limit = lineCount;
     }
 
     /** Throws if writing failed. */
@@ -56,7 +59,10 @@ final class Feeder implements AutoCloseable {
     }
 
     private void tick() {
-        int end = Math.min(lines.size(), written + linesPerTick);
+        int end = Math.min(Math.min(lines.size(), limit), written + linesPerTick);
+        if (end <= written) {
+            return;
+        }
         writer.write(topic, lines.subList(written, end));
         written = end;
         if (end == lines.size()) {
