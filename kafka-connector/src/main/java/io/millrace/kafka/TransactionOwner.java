@@ -262,7 +262,10 @@ final class TransactionOwner implements AutoCloseable {
         }
     }
 
-    /** Ends the use of the producer, within a bound. */
+    /**
+     * Ends the use of the producer, within a bound. A close that takes time aborts the open transaction, so it must take
+     * none once a commit was tried; and where no record opened one there is nothing to abort.
+     */
     private Ending discard() {
         Ending ending = phase.discard();
         if (ending == Ending.NONE) {
@@ -272,8 +275,7 @@ final class TransactionOwner implements AutoCloseable {
         Producer<byte[], byte[]> last = producer;
         if (last != null) {
             try {
-                // A close that takes time aborts the open transaction, so it must take none once a commit was tried.
-                last.close(ending == Ending.ABORT ? ABORT_BOUND : Duration.ZERO);
+                last.close(ending == Ending.ABORT && age.isOpen() ? ABORT_BOUND : Duration.ZERO);
             } catch (KafkaException e) {
                 log.debug("Job {}: closing the producer failed", jobName, e);
             }
