@@ -42,20 +42,32 @@ final class SinkAttempt implements AutoCloseable {
 
     /** Fences whoever runs the job and takes it over. */
     static SinkAttempt takeOver(Kafka kafka, String job, String topic) throws Exception {
+        return open(kafka, job, topic).takeOver();
+    }
+
+    /** Does what can be done before fencing. */
+    static Candidate open(Kafka kafka, String job, String topic) {
         List<Throwable> failures = new CopyOnWriteArrayList<>();
-        CommitLog log = Connectors.commitLog(kafka, job, failures::add);
-        try {
-            LogContents found = log.fence();
-            long run = found.lastTakeover().map(LogEntry.Takeover::run).orElse(0L) + 1;
-            LogEntry.Takeover takeover =
-                    new LogEntry.Takeover(Connectors.JOB_ID, Connectors.STORAGE_ID, run, UUID.randomUUID());
-            log.takeOver(takeover);
-            SinkWriter<KeyValue<String, String>> writer =
-                    Connectors.sink(kafka, topic).openWriter(new Context(job, log, failures));
-            return new SinkAttempt(log, found, takeover, writer, failures);
-        } catch (Exception e) {
-            log.close();
-            throw e;
+        return new Candidate(kafka, job, topic, Connectors.commitLog(kafka, job, failures::add), failures);
+    }
+
+    /** An attempt that has hurt nobody yet. */
+    record Candidate(Kafka kafka, String job, String topic, CommitLog log, List<Throwable> failures) {
+
+        SinkAttempt takeOver() throws Exception {
+            try {
+                LogContents found = log.fence();
+                long run = found.lastTakeover().map(LogEntry.Takeover::run).orElse(0L) + 1;
+                LogEntry.Takeover takeover =
+                        new LogEntry.Takeover(Connectors.JOB_ID, Connectors.STORAGE_ID, run, UUID.randomUUID());
+                log.takeOver(takeover);
+                SinkWriter<KeyValue<String, String>> writer =
+                        Connectors.sink(kafka, topic).openWriter(new Context(job, log, failures));
+                return new SinkAttempt(log, found, takeover, writer, failures);
+            } catch (Exception e) {
+                log.close();
+                throw e;
+            }
         }
     }
 
@@ -83,11 +95,11 @@ final class SinkAttempt implements AutoCloseable {
 
     void write(String... values) throws Exception {
         for (String value : values) {
-            write("key", value);
+            writeKeyed("key", value);
         }
     }
 
-    void write(@Nullable String key, @Nullable String value) throws Exception {
+    void writeKeyed(@Nullable String key, @Nullable String value) throws Exception {
         writer.write(element(key, value));
     }
 
