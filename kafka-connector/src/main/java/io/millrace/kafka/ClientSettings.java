@@ -72,13 +72,14 @@ record ClientSettings(String bootstrapServers, Map<String, Object> user) {
         return user.getOrDefault("client.id", "millrace") + "-" + jobName + "-" + part;
     }
 
-    /** What went wrong at the bottom: Kafka's own exceptions wrap the telling one. */
+    /** What went wrong at the bottom, without a full stop: Kafka's own exceptions wrap the telling one. */
     static String rootMessage(Throwable error) {
         Throwable root = error;
         while (root.getCause() != null) {
             root = root.getCause();
         }
-        return root.getMessage() == null ? root.getClass().getSimpleName() : root.getMessage();
+        String message = root.getMessage() == null ? root.getClass().getSimpleName() : root.getMessage();
+        return message.endsWith(".") ? message.substring(0, message.length() - 1) : message;
     }
 
     private Map<String, Object> of(Kind kind) {

@@ -197,7 +197,7 @@ final class TransactionOwner implements AutoCloseable {
         } catch (KafkaException | IllegalStateException | ExecutionException e) {
             String what = discard() == Ending.DROP
                     ? "it is not known whether the transaction was committed"
-                    : "the transaction could not be finished and was aborted";
+                    : "the transaction could not be finished, no commit was tried";
             throw new AttemptFailedException(
                     "Job '" + jobName + "': " + what + ": " + ClientSettings.rootMessage(e)
                             + ". The next attempt looks into the commit log",
