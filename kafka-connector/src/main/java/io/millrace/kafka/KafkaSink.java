@@ -42,7 +42,12 @@ final class KafkaSink<T> implements SinkConnector<T> {
     @Override
     public SinkWriter<T> openWriter(SinkContext context) {
         if (context.commitLog() instanceof KafkaCommitLog commitLog) {
-            return new KafkaSinkWriter<>(topic, serializer, commitLog, context);
+            return new KafkaSinkWriter<>(
+                    serializer,
+                    commitLog.sizeLimit(topic),
+                    commitLog.transaction(),
+                    commitLog.producerSettings(),
+                    context);
         }
         throw new IllegalStateException(
                 "A Kafka sink needs the commit log that it offers, but was given " + context.commitLog());

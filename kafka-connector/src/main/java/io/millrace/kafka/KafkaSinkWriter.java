@@ -33,19 +33,22 @@ final class KafkaSinkWriter<T> implements SinkWriter<T> {
     private final HoldQueue<ProducerRecord<byte[], byte[]>> held = new HoldQueue<>();
     private final Map<Long, CompletableFuture<Void>> prepared = new HashMap<>();
 
-    KafkaSinkWriter(String topic, KafkaRecordSerializer<T> serializer, KafkaCommitLog commitLog, SinkContext context) {
-        this.topic = topic;
+    /** @param sizeLimit names the topic and says what fits */
+    KafkaSinkWriter(
+            KafkaRecordSerializer<T> serializer,
+            RecordSizeLimit sizeLimit,
+            TransactionOwner transaction,
+            ProducerSettings producer,
+            SinkContext context) {
+        this.topic = sizeLimit.topic();
         this.serializer = serializer;
-        this.sizeLimit = commitLog.sizeLimit(topic);
-        this.transaction = commitLog.transaction();
+        this.sizeLimit = sizeLimit;
+        this.transaction = transaction;
         this.context = context;
         this.acknowledgements = new Acknowledgements(error -> transaction.sendFailed(topic, error));
-        this.producerMemory = commitLog.producerSettings().bufferMemory();
-        this.budget = new SendBudget(
-                producerMemory,
-                commitLog.producerSettings().batchSize(),
-                transaction::freeMemory,
-                transaction::writers);
+        this.producerMemory = producer.bufferMemory();
+        this.budget =
+                new SendBudget(producerMemory, producer.batchSize(), transaction::freeMemory, transaction::writers);
         transaction.join(acknowledgements);
     }
 

@@ -99,9 +99,18 @@ final class TransactionOwner implements AutoCloseable {
         background.scheduleWithFixedDelay(this::checkAge, checkNanos, checkNanos, TimeUnit.NANOSECONDS);
     }
 
+    /** Excludes {@link #discard}, so that no producer is made that nobody ends. */
     private synchronized Producer<byte[], byte[]> create() {
         phase.initializing();
-        Producer<byte[], byte[]> created = producers.get();
+        Producer<byte[], byte[]> created;
+        try {
+            created = producers.get();
+        } catch (KafkaException e) {
+            throw new StartRefusedException(
+                    "Job '" + jobName + "': could not make the Kafka producer: " + ClientSettings.rootMessage(e)
+                            + ". Check the client settings",
+                    e);
+        }
         freeMemory = find(created.metrics(), "buffer-available-bytes");
         producer = created;
         return created;
@@ -185,36 +194,41 @@ final class TransactionOwner implements AutoCloseable {
      */
     RecordMetadata commit(ProducerRecord<byte[], byte[]> entry) {
         round.writers().forEach(this::requireAcknowledged);
+        phase.requireOpen();
+        Producer<byte[], byte[]> current = requireProducer();
+        RecordMetadata written = write(current, entry);
+        phase.committing();
         try {
-            Producer<byte[], byte[]> current = requireProducer();
-            RecordMetadata written = write(current, entry);
-            phase.committing();
             commit(current);
             age.ended();
             current.beginTransaction();
-            phase.committed();
-            return written;
+        } catch (KafkaException | IllegalStateException e) {
+            throw discardedBy("it is not known whether the transaction was committed", e);
+        }
+        phase.committed();
+        return written;
+    }
+
+    private RecordMetadata write(Producer<byte[], byte[]> current, ProducerRecord<byte[], byte[]> entry) {
+        age.opened(clock.nanos());
+        try {
+            var result = current.send(entry);
+            current.flush();
+            return result.get();
         } catch (KafkaException | IllegalStateException | ExecutionException e) {
-            String what = discard() == Ending.DROP
-                    ? "it is not known whether the transaction was committed"
-                    : "the transaction could not be finished, no commit was tried";
-            throw new AttemptFailedException(
-                    "Job '" + jobName + "': " + what + ": " + ClientSettings.rootMessage(e)
-                            + ". The next attempt looks into the commit log",
-                    e);
+            throw discardedBy("the entry could not be written, so that no commit was tried", e);
+        } catch (InterruptedException e) {
+            throw discardedBy(
+                    "interrupted before a commit was tried", new InterruptException(e)); // sets the flag again
         }
     }
 
-    private RecordMetadata write(Producer<byte[], byte[]> current, ProducerRecord<byte[], byte[]> entry)
-            throws ExecutionException {
-        age.opened(clock.nanos());
-        var result = current.send(entry);
-        current.flush();
-        try {
-            return result.get();
-        } catch (InterruptedException e) {
-            throw new InterruptException(e); // sets the flag again
-        }
+    private AttemptFailedException discardedBy(String what, Exception cause) {
+        discard();
+        return new AttemptFailedException(
+                "Job '" + jobName + "': " + what + ": " + ClientSettings.rootMessage(cause)
+                        + ". The next attempt looks into the commit log",
+                cause);
     }
 
     /** A call that timed out goes on where it was when it is repeated; anything else is never repeated. */
@@ -266,13 +280,17 @@ final class TransactionOwner implements AutoCloseable {
      * Ends the use of the producer, within a bound. A close that takes time aborts the open transaction, so it must take
      * none once a commit was tried; and where no record opened one there is nothing to abort.
      */
-    private Ending discard() {
-        Ending ending = phase.discard();
+    private void discard() {
+        Ending ending;
+        Producer<byte[], byte[]> last;
+        synchronized (this) {
+            ending = phase.discard();
+            last = producer;
+        }
         if (ending == Ending.NONE) {
             awaitDiscarded();
-            return ending;
+            return;
         }
-        Producer<byte[], byte[]> last = producer;
         if (last != null) {
             try {
                 last.close(ending == Ending.ABORT && age.isOpen() ? ABORT_BOUND : Duration.ZERO);
@@ -281,7 +299,6 @@ final class TransactionOwner implements AutoCloseable {
             }
         }
         discarded.countDown();
-        return ending;
     }
 
     private void awaitDiscarded() {

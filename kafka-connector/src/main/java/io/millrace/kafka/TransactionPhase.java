@@ -55,8 +55,9 @@ final class TransactionPhase {
         become(Phase.COMMITTING, Phase.OPEN);
     }
 
-    synchronized boolean isOpen() {
-        return phase == Phase.OPEN;
+    /** @throws AttemptFailedException if the transaction cannot be committed any more */
+    synchronized void requireOpen() {
+        require(Phase.OPEN);
     }
 
     /**
@@ -85,12 +86,16 @@ final class TransactionPhase {
     }
 
     private synchronized void become(Phase expected, Phase next) {
+        require(expected);
+        phase = next;
+    }
+
+    private void require(Phase expected) {
         if (phase == Phase.DISCARDED || phase == Phase.FAILED) {
             throw new AttemptFailedException("Job '" + jobName + "': the producer is not used any more: " + why);
         }
         if (phase != expected) {
-            throw new IllegalStateException("The producer cannot become " + next + " while it is " + phase);
+            throw new IllegalStateException("The producer must be " + expected + ", but is " + phase);
         }
-        phase = next;
     }
 }

@@ -1,0 +1,93 @@
+package io.millrace.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class AcknowledgementsTest {
+
+    private final List<Exception> failures = new ArrayList<>();
+    private final Acknowledgements acknowledgements = new Acknowledgements(failures::add);
+
+    private void send(int count) {
+        for (int i = 0; i < count; i++) {
+            acknowledgements.sending();
+        }
+    }
+
+    private void acknowledge(int count) {
+        for (int i = 0; i < count; i++) {
+            acknowledgements.onCompletion(null, null);
+        }
+    }
+
+    private CompletableFuture<Void> allSoFar() {
+        return acknowledgements.allSoFar().toCompletableFuture();
+    }
+
+    @Test
+    void shouldCompleteAtOnceWhenNothingIsOutstanding() {
+        assertThat(allSoFar()).isCompleted();
+        send(1);
+        acknowledge(1);
+        assertThat(allSoFar()).isCompleted();
+    }
+
+    @Test
+    void shouldCompleteOnlyWhenLastSendIsAcknowledged() {
+        send(3);
+        CompletableFuture<Void> all = allSoFar();
+        acknowledge(2);
+        assertThat(all).isNotDone();
+        assertThat(acknowledgements.outstanding()).isEqualTo(1);
+        acknowledge(1);
+        assertThat(all).isCompleted();
+    }
+
+    @Test
+    void shouldNeverCompleteWhenOneSendFailed() {
+        send(2);
+        CompletableFuture<Void> all = allSoFar();
+        acknowledgements.onCompletion(null, new IllegalStateException("refused"));
+        acknowledge(1);
+        assertThat(all).isNotDone();
+        assertThat(failures).hasSize(1);
+        assertThat(acknowledgements.outstanding()).isEqualTo(1);
+    }
+
+    /** S14: after a checkpoint was given up, the next one waits for everything. */
+    @Test
+    void shouldWaitForAllWhenAskedAgainAfterMoreWasSent() {
+        send(1);
+        CompletableFuture<Void> givenUp = allSoFar();
+        send(1);
+        CompletableFuture<Void> next = allSoFar();
+        acknowledge(1);
+        assertThat(next).isNotDone();
+        acknowledge(1);
+        assertThat(next).isCompleted();
+        assertThat(givenUp).isNotDone();
+    }
+
+    @Test
+    void shouldTellOnceWhenHalfIsAcknowledged() {
+        AtomicInteger told = new AtomicInteger();
+        send(4);
+        acknowledgements.whenHalfIsAcknowledged(told::incrementAndGet);
+        acknowledge(1);
+        assertThat(told).hasValue(0);
+        acknowledge(3);
+        assertThat(told).hasValue(1);
+    }
+
+    @Test
+    void shouldTellAtOnceWhenNothingIsOutstanding() {
+        AtomicInteger told = new AtomicInteger();
+        acknowledgements.whenHalfIsAcknowledged(told::incrementAndGet);
+        assertThat(told).hasValue(1);
+    }
+}

@@ -1,0 +1,45 @@
+package io.millrace.kafka;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/** A producer in memory that remembers how it was ended and can be made to time out. */
+final class RecordingProducer extends MockProducer<byte[], byte[]> {
+
+    final List<Duration> closes = new CopyOnWriteArrayList<>();
+    final CountDownLatch flushed = new CountDownLatch(1);
+    volatile int commitTimeouts;
+    volatile Runnable whenCommitTimesOut = () -> {};
+
+    /** @param autoComplete whether sends are acknowledged at once */
+    RecordingProducer(boolean autoComplete) {
+        super(autoComplete, null, new ByteArraySerializer(), new ByteArraySerializer());
+    }
+
+    @Override
+    public void commitTransaction() {
+        if (commitTimeouts > 0) {
+            commitTimeouts--;
+            whenCommitTimesOut.run();
+            throw new TimeoutException("no answer");
+        }
+        super.commitTransaction();
+    }
+
+    /** Acknowledges nothing: that is left to the test. */
+    @Override
+    public synchronized void flush() {
+        flushed.countDown();
+    }
+
+    @Override
+    public void close(Duration timeout) {
+        closes.add(timeout);
+        super.close(timeout);
+    }
+}
