@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
  * <p>A stopped process cannot notice that its parent is gone. So a small shell does: it sends SIGSTOP and waits; told to, it
  * sends SIGCONT; when its standard input ends without a word, this JVM is gone, and it sends SIGKILL. Confined to one thread at a time.
  */
-final class FrozenProcess {
+public final class FrozenProcess {
     private static final String GUARD = "trap '' HUP INT TERM; kill -STOP \"$1\" && echo frozen || exit 1; "
             + "if read -r word; then kill -CONT \"$1\"; else kill -KILL \"$1\"; fi";
     private static final long BOUND_SECONDS = 10;
@@ -25,7 +25,7 @@ final class FrozenProcess {
     }
 
     /** Sends SIGSTOP to the process and returns when that is done. */
-    static FrozenProcess freeze(long pid) {
+    public static FrozenProcess freeze(long pid) {
         Process guard;
         try {
             guard = new ProcessBuilder("sh", "-c", GUARD, "sh", Long.toString(pid))
@@ -57,7 +57,7 @@ final class FrozenProcess {
     }
 
     /** Sends SIGCONT to the process and returns when that is done. */
-    void thaw() {
+    public void thaw() {
         try (Writer writer = guard.outputWriter()) {
             writer.write("thaw\n");
         } catch (IOException e) {
@@ -73,7 +73,7 @@ final class FrozenProcess {
     }
 
     /** Ends the guard alone, so that it does nothing more to a process number that may soon belong to another. */
-    void forget() {
+    public void forget() {
         guard.destroyForcibly();
     }
 }
