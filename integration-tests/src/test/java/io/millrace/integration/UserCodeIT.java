@@ -3,36 +3,27 @@ package io.millrace.integration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.api.CheckpointReport;
 import io.millrace.api.Collector;
 import io.millrace.api.Job;
-import io.millrace.api.JobListener;
 import io.millrace.api.JobOptions;
 import io.millrace.api.JobState;
-import io.millrace.api.KeySelector;
-import io.millrace.api.KeyValue;
-import io.millrace.api.KeyedProcessFunction;
-import io.millrace.api.MapFunction;
 import io.millrace.api.Pipeline;
 import io.millrace.api.ProcessContext;
 import io.millrace.api.RestartStrategy;
 import io.millrace.api.Serde;
-import io.millrace.kafka.Kafka;
 import io.millrace.serde.Serdes;
 import io.millrace.testkit.EmbeddedKafka;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** User code that fails, blocks, or ends the job that it is part of (T04, T06, O01, O02). */
+/** User code that fails, blocks, or asks for what cannot work (T04, T06, O02). */
 class UserCodeIT {
 
     private static final Duration BOUND = Duration.ofSeconds(30);
@@ -52,31 +43,6 @@ class UserCodeIT {
         kafka.close();
     }
 
-    /** Passes every record on, keyed by itself. */
-    private static class Echo implements KeyedProcessFunction<String, String, String> {
-
-        @Override
-        public void process(String value, ProcessContext<String> context, Collector<String> out) throws Exception {
-            out.emit(value);
-        }
-    }
-
-    private static Pipeline pipeline(
-            Scenario scenario,
-            MapFunction<String, String> map,
-            KeySelector<String, String> key,
-            Supplier<KeyedProcessFunction<String, String, String>> process) {
-        Kafka cluster = WordCount.kafka(scenario.config());
-        Pipeline pipeline = Pipeline.named(scenario.job());
-        pipeline.from("lines", cluster.source(scenario.input(), Serdes.string()))
-                .map(map)
-                .keyBy(key, Serdes.string())
-                .process("process", process)
-                .map(value -> KeyValue.of(value, "1"))
-                .to("out", cluster.sink(scenario.output(0), Serdes.string(), Serdes.string()));
-        return pipeline;
-    }
-
     private static JobOptions options(Scenario scenario) {
         return scenario.options(Probe.NONE).restart(RestartStrategy.none());
     }
@@ -87,8 +53,8 @@ class UserCodeIT {
             // given
             scenario.feed().write(40);
             scenario.writer().writeTo(scenario.input(), 3, "no key");
-            Pipeline pipeline =
-                    pipeline(scenario, line -> line, line -> line.equals("no key") ? null : line, Echo::new);
+            Pipeline pipeline = Echo.pipeline(
+                    scenario, line -> line, line -> line.equals("no key") ? null : line, Echo.Function::new);
 
             // when
             Job job = scenario.start(pipeline, options(scenario));
@@ -109,11 +75,11 @@ class UserCodeIT {
             // given
             scenario.feed().write(40);
             scenario.writer().writeTo(scenario.input(), 2, "not a number");
-            Pipeline pipeline = pipeline(
+            Pipeline pipeline = Echo.pipeline(
                     scenario,
                     line -> line.startsWith("not") ? Long.toString(Long.parseLong(line)) : line,
                     line -> line,
-                    Echo::new);
+                    Echo.Function::new);
 
             // when
             Job job = scenario.start(pipeline, options(scenario));
@@ -163,84 +129,12 @@ class UserCodeIT {
     }
 
     @Test
-    void shouldEndWhenUserFunctionClosesTheJobO01() throws Exception {
-        shouldEndWhenUserFunctionEndsTheJob(Job::close);
-    }
-
-    @Test
-    void shouldEndWhenUserFunctionStopsTheJobO01() throws Exception {
-        shouldEndWhenUserFunctionEndsTheJob(job -> job.stop(BOUND));
-    }
-
-    /** Ends a job. */
-    @FunctionalInterface
-    private interface Ending {
-        void of(Job job) throws Exception;
-    }
-
-    private void shouldEndWhenUserFunctionEndsTheJob(Ending ending) throws Exception {
-        try (Scenario scenario = Scenario.in(kafka, directory)) {
-            // given
-            CompletableFuture<Job> self = new CompletableFuture<>();
-            scenario.feed().write(100);
-            Pipeline pipeline = pipeline(
-                    scenario,
-                    line -> {
-                        ending.of(self.get());
-                        return line;
-                    },
-                    line -> line,
-                    Echo::new);
-
-            // when
-            Job job = scenario.start(pipeline, options(scenario));
-            self.complete(job);
-
-            // then
-            assertThat(job.await(BOUND)).isEqualTo(JobState.STOPPED);
-        }
-    }
-
-    @Test
-    void shouldEndWhenListenerClosesTheJobO01() throws Exception {
-        shouldEndWhenListenerEndsTheJob(Job::close);
-    }
-
-    @Test
-    void shouldEndWhenListenerStopsTheJobO01() throws Exception {
-        shouldEndWhenListenerEndsTheJob(job -> job.stop(BOUND));
-    }
-
-    private void shouldEndWhenListenerEndsTheJob(Ending ending) throws Exception {
-        try (Scenario scenario = Scenario.in(kafka, directory)) {
-            // given
-            scenario.feed().write(100);
-            Job job = scenario.startJob();
-
-            // when
-            job.addListener(new JobListener() {
-                @Override
-                public void onCheckpoint(Job of, CheckpointReport report) {
-                    try {
-                        ending.of(of);
-                    } catch (Exception e) {
-                        throw new IllegalStateException(e);
-                    }
-                }
-            });
-
-            // then
-            assertThat(job.await(BOUND)).isEqualTo(JobState.STOPPED);
-        }
-    }
-
-    @Test
     void shouldReportTheFirstCauseAndCloseAllWhenCloseThrowsTooO02() throws Exception {
         AtomicInteger closed = new AtomicInteger();
         try (Scenario scenario = Scenario.in(kafka, directory)) {
             // given
             scenario.feed().write(100);
-            Pipeline pipeline = pipeline(scenario, line -> line, line -> line, () -> new Echo() {
+            Pipeline pipeline = Echo.pipeline(scenario, line -> line, line -> line, () -> new Echo.Function() {
                 @Override
                 public void process(String value, ProcessContext<String> context, Collector<String> out) {
                     throw new IllegalStateException("process failed");
@@ -272,7 +166,7 @@ class UserCodeIT {
         try (Scenario scenario = Scenario.in(kafka, directory)) {
             // given
             scenario.feed().write(1);
-            Pipeline pipeline = pipeline(
+            Pipeline pipeline = Echo.pipeline(
                     scenario,
                     line -> {
                         entered.countDown();
@@ -286,7 +180,7 @@ class UserCodeIT {
                         return line;
                     },
                     line -> line,
-                    Echo::new);
+                    Echo.Function::new);
             Job job = scenario.start(pipeline, options(scenario).cancelTimeout(Duration.ofSeconds(2)));
             entered.await();
 
