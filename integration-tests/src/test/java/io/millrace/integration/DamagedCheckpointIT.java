@@ -197,9 +197,9 @@ class DamagedCheckpointIT {
             log.awaitMoreCommitted(2);
 
             // when: one without its topic, one with another storage
+            Path otherStorage = Files.createDirectory(directory.resolve("elsewhere"));
             WorkerProcess withoutTopic = scenario.startWorker(Map.of(WordCount.OUTPUTS, "no-such-topic"));
-            WorkerProcess elsewhere = scenario.startWorker(
-                    Map.of(Settings.STORAGE, directory.resolve("elsewhere").toString()));
+            WorkerProcess elsewhere = scenario.startWorker(Map.of(Settings.STORAGE, otherStorage.toString()));
 
             // then
             assertThat(withoutTopic.awaitExit()).as(withoutTopic.logTail()).isEqualTo(ExitCode.REFUSED);

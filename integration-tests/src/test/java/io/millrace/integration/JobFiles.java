@@ -47,6 +47,14 @@ record JobFiles(Path folder) {
         return new JobFiles(checkpoint).all();
     }
 
+    static void create(Path directory) {
+        try {
+            Files.createDirectories(directory);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     static byte[] read(Path file) {
         try {
             return Files.readAllBytes(file);

@@ -42,6 +42,7 @@ final class Scenario implements AutoCloseable {
     private Scenario(KafkaCluster kafka, Path directory, int outputs) {
         this.kafka = kafka;
         this.directory = directory;
+        JobFiles.create(storage());
         kafka.createTopic(input(), PARTITIONS);
         StringBuilder topics = new StringBuilder();
         for (int i = 0; i < outputs; i++) {
