@@ -92,7 +92,7 @@ class SamplesJarIT {
             killed.destroyForcibly().waitFor();
             Process next = startWordCount(scenario);
             scenario.awaitOutput();
-            next.destroy();
+            next.toHandle().destroy();
 
             // then
             assertThat(exitCode(next)).as(Files.readString(log())).isZero();
@@ -131,7 +131,7 @@ class SamplesJarIT {
             assertThat(exitCode(first)).as(Files.readString(log())).isEqualTo(4);
             assertThat(log()).content().contains("taken over by another process");
             scenario.awaitOutput();
-            second.destroy();
+            second.toHandle().destroy();
             assertThat(exitCode(second)).as(Files.readString(log())).isZero();
             scenario.assertExactlyOnce();
         }

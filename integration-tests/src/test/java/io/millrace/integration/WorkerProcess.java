@@ -99,13 +99,13 @@ final class WorkerProcess implements AutoCloseable {
             frozen.forget();
             frozen = null;
         }
-        process.destroyForcibly();
+        process.toHandle().destroyForcibly();
         awaitEnd();
     }
 
-    /** Sends SIGTERM. */
+    /** Sends SIGTERM. The handle does only that, while the process itself would close the pipes between us as well. */
     void terminate() {
-        process.destroy();
+        process.toHandle().destroy();
     }
 
     /** Sends SIGSTOP. */
