@@ -31,8 +31,8 @@ final class Attempt {
         /** Another process may run the job; the attempt waits. */
         void waiting();
 
-        /** The attempt owns the job, until a later takeover. */
-        void owns(LogEntry.Takeover takeover);
+        /** The attempt is about to own the job by this entry: a later one by anybody else is a successor's. */
+        void claims(LogEntry.Takeover takeover);
 
         /** All tasks are restored and work. */
         void running();
@@ -47,7 +47,7 @@ final class Attempt {
 
     private final JobSetup setup;
     private final EventLoop loop;
-    private final LogEntry.@Nullable Takeover lastOwned;
+    private final LogEntry.@Nullable Takeover lastClaim;
     private final Listener listener;
     private final AttemptResources resources = new AttemptResources();
     private final Recovery recovery;
@@ -60,12 +60,12 @@ final class Attempt {
     private boolean resourcesClosed;
     private boolean told;
 
-    Attempt(JobSetup setup, EventLoop loop, LogEntry.@Nullable Takeover lastOwned, Listener listener) {
+    Attempt(JobSetup setup, EventLoop loop, LogEntry.@Nullable Takeover lastClaim, Listener listener) {
         this.setup = setup;
         this.loop = loop;
-        this.lastOwned = lastOwned;
+        this.lastClaim = lastClaim;
         this.listener = listener;
-        this.recovery = new Recovery(setup, resources, lastOwned, this::failFromOutside);
+        this.recovery = new Recovery(setup, resources, lastClaim, this::failFromOutside);
     }
 
     // Recovery, step by step
@@ -76,7 +76,7 @@ final class Attempt {
 
     private void waitOrFence(Recovery.Looked looked) {
         boolean owner = looked.contents().lastTakeover().isPresent();
-        if (setup.options().startMode() == StartMode.TAKE_OVER || lastOwned != null || !owner) {
+        if (setup.options().startMode() == StartMode.TAKE_OVER || lastClaim != null || !owner) {
             fence(looked);
         } else {
             listener.waiting();
@@ -106,9 +106,9 @@ final class Attempt {
     }
 
     private void takeOver(Recovery.Fenced fenced) {
-        step("append the takeover", () -> recovery.takeOver(fenced), owned -> {
-            listener.owns(owned.takeover());
-            decideStart(owned);
+        step("claim the job", () -> recovery.claim(fenced), claim -> {
+            listener.claims(claim.takeover());
+            step("append the takeover", () -> recovery.takeOver(claim), this::decideStart);
         });
     }
 
@@ -251,7 +251,7 @@ final class Attempt {
     /** Before a job ever owned anything there is nothing to recover: a start that cannot look is refused. */
     private Throwable asStartFailure(String what, Throwable error) {
         boolean looking = what.startsWith("look");
-        if (lastOwned != null || !looking || error instanceof MillraceException) {
+        if (lastClaim != null || !looking || error instanceof MillraceException) {
             return error;
         }
         return new StartRefusedException(

@@ -31,7 +31,7 @@ final class JobSupervisor {
     private final RestartPolicy restarts;
     private final Runnable whenTerminated;
     private volatile @Nullable Attempt attempt;
-    private LogEntry.@Nullable Takeover lastOwned;
+    private LogEntry.@Nullable Takeover lastClaim;
     private boolean stopAsked;
     private boolean cancelAsked;
 
@@ -97,7 +97,7 @@ final class JobSupervisor {
             terminate(JobState.STOPPED);
             return;
         }
-        Attempt next = new Attempt(setup, loop, lastOwned, new AttemptNews());
+        Attempt next = new Attempt(setup, loop, lastClaim, new AttemptNews());
         attempt = next;
         next.start();
     }
@@ -146,7 +146,7 @@ final class JobSupervisor {
         if (cause instanceof FencedException) {
             terminate(JobState.FENCED);
         } else if (cause instanceof TaskOutlivedException
-                || (cause instanceof StartRefusedException && lastOwned == null)) {
+                || (cause instanceof StartRefusedException && lastClaim == null)) {
             terminate(JobState.FAILED);
         } else if (cause instanceof DamagedException) {
             failUnlessFenced();
@@ -177,12 +177,12 @@ final class JobSupervisor {
 
     /** Before the job is called failed: it may look damaged only because a successor went on and cleaned up. */
     private void failUnlessFenced() {
-        LogEntry.Takeover owned = lastOwned;
-        if (owned == null) {
+        LogEntry.Takeover claim = lastClaim;
+        if (claim == null) {
             terminate(JobState.FAILED);
             return;
         }
-        loop.call("check who owns the job", () -> Recovery.findSuccessor(setup, owned), (successor, error) -> {
+        loop.call("check who owns the job", () -> Recovery.findSuccessor(setup, claim), (successor, error) -> {
             if (error != null) {
                 log.warn("Job {}: could not find out whether another process owns the job", setup.jobName(), error);
             }
@@ -215,8 +215,8 @@ final class JobSupervisor {
         }
 
         @Override
-        public void owns(LogEntry.Takeover takeover) {
-            lastOwned = takeover;
+        public void claims(LogEntry.Takeover takeover) {
+            lastClaim = takeover;
         }
 
         @Override

@@ -49,6 +49,9 @@ final class Recovery {
     /** Nobody else can append any more. */
     record Fenced(Looked looked, LogContents contents) {}
 
+    /** The entry that is to make the job ours. */
+    record Claim(Fenced fenced, LogEntry.Takeover takeover) {}
+
     /** The job is ours. */
     record Owned(Looked looked, LogContents contents, LogEntry.Takeover takeover) {}
 
@@ -77,17 +80,17 @@ final class Recovery {
 
     private final JobSetup setup;
     private final AttemptResources resources;
-    private final LogEntry.@Nullable Takeover lastOwned;
+    private final LogEntry.@Nullable Takeover lastClaim;
     private final Consumer<Throwable> fail;
 
     Recovery(
             JobSetup setup,
             AttemptResources resources,
-            LogEntry.@Nullable Takeover lastOwned,
+            LogEntry.@Nullable Takeover lastClaim,
             Consumer<Throwable> fail) {
         this.setup = setup;
         this.resources = resources;
-        this.lastOwned = lastOwned;
+        this.lastClaim = lastClaim;
         this.fail = fail;
     }
 
@@ -150,19 +153,31 @@ final class Recovery {
     /** Step 2: fence the predecessor and read the log to its end. */
     Fenced fence(Looked looked) throws IOException {
         LogContents contents = looked.log().fence();
+        requireNoSuccessor(
+                contents); // it may have fenced us before it appended its takeover, so that a look found none
         requireSameJob(contents, setup.storage().identity());
+        requireNoLostCommits(contents);
         return new Fenced(looked, contents);
     }
 
-    /** Step 3: own the job. */
-    Owned takeOver(Fenced fenced) throws IOException {
+    /**
+     * First half of step 3: decide on the takeover entry. It is known before it is appended, for whoever tried to append
+     * and failed has a successor if another attempt took the job over under the same run.
+     */
+    Claim claim(Fenced fenced) throws IOException {
         JobIdentity identity =
                 setup.storage().establish(new JobIdentity(setup.jobName(), UUID.randomUUID(), UUID.randomUUID()));
         long run = fenced.contents().lastTakeover().map(LogEntry.Takeover::run).orElse(0L) + 1;
-        LogEntry.Takeover entry = new LogEntry.Takeover(identity.jobId(), identity.storageId(), run, UUID.randomUUID());
-        fenced.looked().log().takeOver(entry);
-        log.info("Job {}: run {} owns the job", setup.jobName(), run);
-        return new Owned(fenced.looked(), fenced.contents(), entry);
+        return new Claim(fenced, new LogEntry.Takeover(identity.jobId(), identity.storageId(), run, UUID.randomUUID()));
+    }
+
+    /** Second half of step 3: own the job. */
+    Owned takeOver(Claim claim) {
+        Fenced fenced = claim.fenced();
+        fenced.looked().log().takeOver(claim.takeover());
+        log.info(
+                "Job {}: run {} owns the job", setup.jobName(), claim.takeover().run());
+        return new Owned(fenced.looked(), fenced.contents(), claim.takeover());
     }
 
     /** Steps 3 and 4: find the checkpoint to restore; a fresh start commits its start positions as the first one. */
@@ -254,7 +269,7 @@ final class Recovery {
     }
 
     private void requireNoSuccessor(LogContents contents) {
-        LogEntry.Takeover mine = lastOwned;
+        LogEntry.Takeover mine = lastClaim;
         if (mine == null) {
             return;
         }
@@ -284,7 +299,6 @@ final class Recovery {
                 .<LogEntry>map(commit -> commit)
                 .or(() -> contents.lastTakeover().map(takeover -> takeover));
         if (known.isEmpty()) {
-            requireNothingCommitted(identity);
             return;
         }
         LogEntry entry = known.get();
@@ -307,8 +321,11 @@ final class Recovery {
         }
     }
 
-    private void requireNothingCommitted(Optional<JobIdentity> identity) throws IOException {
-        if (identity.isPresent() && !setup.storage().checkpoints().isEmpty()) {
+    /** Only behind the fence: before it another process may start and take its first checkpoint while we look. */
+    private void requireNoLostCommits(LogContents contents) throws IOException {
+        boolean isEmpty =
+                contents.lastTakeover().isEmpty() && contents.lastCommit().isEmpty();
+        if (isEmpty && !setup.storage().checkpoints().isEmpty()) {
             throw new DamagedException("Storage " + setup.options().storage() + " holds checkpoints of job '"
                     + setup.jobName() + "', but its commit log is empty: was it deleted, or is this another cluster?"
                     + " Which checkpoint goes with the output cannot be told, so nothing is restored");
