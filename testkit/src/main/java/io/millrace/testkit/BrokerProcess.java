@@ -116,7 +116,7 @@ final class BrokerProcess {
         if (process == null) {
             return;
         }
-        process.destroy();
+        process.toHandle().destroy(); // destroy() of the process itself would close its input too, which says that we are gone
         try {
             end(process);
         } catch (TestkitException e) {
