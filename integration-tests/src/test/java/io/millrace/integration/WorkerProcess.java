@@ -84,6 +84,10 @@ final class WorkerProcess implements AutoCloseable {
         log.awaitEnd(BOUND);
     }
 
+    boolean hasEnded() {
+        return !process.isAlive();
+    }
+
     /** Whether it ends by itself within some time. */
     boolean endsWithin(Duration time) {
         try {
