@@ -116,7 +116,8 @@ final class BrokerProcess {
         if (process == null) {
             return;
         }
-        process.toHandle().destroy(); // destroy() of the process itself would close its input too, which says that we are gone
+        process.toHandle()
+                .destroy(); // destroy() of the process itself would close its input too, which says that we are gone
         try {
             end(process);
         } catch (TestkitException e) {
