@@ -45,6 +45,7 @@ final class CheckpointFiles implements SnapshotStore {
 
     @Override
     public FileRef writeExclusive(String hint, Content content) throws IOException {
+        requireOpen();
         String path = name.folder() + "/" + numbered(hint) + ".state";
         SnapshotOutput out = outputTo(path, SMALL_STATE_BYTES);
         try {
@@ -57,6 +58,7 @@ final class CheckpointFiles implements SnapshotStore {
 
     @Override
     public FileRef writeShared(String hint, Content content) throws IOException {
+        requireOpen();
         return writeFile(SHARED_FOLDER + "/" + name + "-" + numbered(hint), content);
     }
 

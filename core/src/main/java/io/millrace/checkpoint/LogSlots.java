@@ -1,5 +1,10 @@
 package io.millrace.checkpoint;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.api.DamagedException;
+import io.millrace.spi.ChecksummedJson;
+import io.millrace.spi.JsonFields;
+import io.millrace.spi.LogContents;
 import io.millrace.spi.LogEntry;
 import io.millrace.spi.LogEntryCodec;
 import java.io.IOException;
@@ -11,7 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Numbered files in the job's folder, each holding one commit log entry and made by one conditional create.
+ * Numbered files in the job's folder, each made by one conditional create and holding what a commit log says as of there.
  *
  * <p>Thread-safe. Calls block.
  */
@@ -20,6 +25,9 @@ final class LogSlots {
     private static final String FOLDER = "log";
     private static final String PATH_FORMAT = FOLDER + "/%012d.json";
     private static final Pattern PATH = Pattern.compile(FOLDER + "/(\\d{12})\\.json");
+    private static final String SLOT = "slot";
+    private static final String TAKEOVER = "lastTakeover";
+    private static final String COMMIT = "lastCommit";
 
     private final JobFolder folder;
 
@@ -54,26 +62,43 @@ final class LogSlots {
     /**
      * Reads a slot; empty if it is not filled.
      *
-     * @throws io.millrace.api.DamagedException if it holds no entry
+     * @throws DamagedException if it holds something else
      * @throws io.millrace.api.StartRefusedException if it was filled by a newer version
      */
-    Optional<LogEntry> read(long slot) throws IOException {
-        return folder.read(pathOf(slot)).map(bytes -> LogEntryCodec.fromBytes(bytes, nameOf(slot)));
+    Optional<LogContents> read(long slot) throws IOException {
+        return folder.read(pathOf(slot)).map(bytes -> parse(bytes, slot));
     }
 
     /**
      * Fills a slot, unless it is filled already.
      *
-     * @return whether it holds {@code entry} now
+     * @return whether it holds {@code contents} now
      * @throws IOException if it was certainly not filled
      * @throws InDoubtException if nobody can tell
      */
-    boolean fill(long slot, LogEntry entry) throws IOException {
-        return folder.createOnce(pathOf(slot), LogEntryCodec.toBytes(entry)).isEmpty();
+    boolean fill(long slot, LogContents contents) throws IOException {
+        ObjectNode json = ChecksummedJson.object();
+        json.put(SLOT, slot);
+        contents.lastTakeover().ifPresent(entry -> json.set(TAKEOVER, LogEntryCodec.toJson(entry)));
+        contents.lastCommit().ifPresent(entry -> json.set(COMMIT, LogEntryCodec.toJson(entry)));
+        return folder.createOnce(pathOf(slot), ChecksummedJson.toDocument(json)).isEmpty();
     }
 
     void empty(long slot) throws IOException {
         folder.delete(pathOf(slot));
+    }
+
+    private LogContents parse(byte[] bytes, long slot) {
+        JsonFields json = JsonFields.parse(bytes, nameOf(slot));
+        if (json.number(SLOT) != slot) {
+            throw new DamagedException(nameOf(slot) + " is damaged: it belongs in slot " + json.number(SLOT) + ".");
+        }
+        return new LogContents(
+                entry(json, TAKEOVER, LogEntry.Takeover.class), entry(json, COMMIT, LogEntry.Commit.class));
+    }
+
+    private static <T extends LogEntry> Optional<T> entry(JsonFields json, String field, Class<T> kind) {
+        return json.has(field) ? Optional.of(kind.cast(LogEntryCodec.fromJson(json.object(field)))) : Optional.empty();
     }
 
     private static String pathOf(long slot) {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the fields of a JSON object; what is missing or of the wrong type is a {@link DamagedException} that names the
@@ -82,8 +83,7 @@ public final class JsonFields {
         try {
             return parser.apply(text);
         } catch (RuntimeException e) {
-            throw new DamagedException(
-                    where + " holds '" + text + "' in the field '" + field + "', which does not belong there.", e);
+            throw unexpected(field, e);
         }
     }
 
@@ -118,6 +118,21 @@ public final class JsonFields {
         List<String> names = new ArrayList<>();
         json.fieldNames().forEachRemaining(names::add);
         return names;
+    }
+
+    public boolean has(String field) {
+        return json.has(field);
+    }
+
+    /** For a text that is not among those that the field may have. */
+    public DamagedException unexpected(String field) {
+        return unexpected(field, null);
+    }
+
+    private DamagedException unexpected(String field, @Nullable Throwable cause) {
+        return new DamagedException(
+                where + " holds " + json.path(field) + " in the field '" + field + "', which does not belong there.",
+                cause);
     }
 
     private JsonNode list(String field) {

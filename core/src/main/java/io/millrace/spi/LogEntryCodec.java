@@ -18,6 +18,23 @@ public final class LogEntryCodec {
     private LogEntryCodec() {}
 
     public static byte[] toBytes(LogEntry entry) {
+        return ChecksummedJson.toLine(toJson(entry));
+    }
+
+    /**
+     * Reads an entry back.
+     *
+     * @param bytes what {@link #toBytes} made
+     * @param where names the place in the log, such as a file or a topic with an offset, for error messages
+     * @throws DamagedException if the bytes are not an entry
+     * @throws io.millrace.api.StartRefusedException if a newer version of Millrace wrote it
+     */
+    public static LogEntry fromBytes(byte[] bytes, String where) {
+        return fromJson(JsonFields.parse(bytes, where));
+    }
+
+    /** The same without a checksum, to be part of something that has one. */
+    public static ObjectNode toJson(LogEntry entry) {
         ObjectNode json = ChecksummedJson.object();
         json.put("formatVersion", FORMAT_VERSION);
         if (entry instanceof LogEntry.Takeover takeover) {
@@ -30,29 +47,20 @@ public final class LogEntryCodec {
             json.put("checkpointId", commit.checkpointId());
             json.put("manifestDigest", commit.manifestDigest());
         }
-        return ChecksummedJson.toLine(json);
+        return json;
     }
 
-    /**
-     * Reads an entry back.
-     *
-     * @param bytes what {@link #toBytes} made
-     * @param where names the place in the log, such as a file or a topic with an offset, for error messages
-     * @throws DamagedException if the bytes are not an entry
-     * @throws io.millrace.api.StartRefusedException if a newer version of Millrace wrote it
-     */
-    public static LogEntry fromBytes(byte[] bytes, String where) {
-        JsonFields json = JsonFields.parse(bytes, where);
+    /** Reads back what {@link #toJson} made, with the same exceptions as {@link #fromBytes}. */
+    public static LogEntry fromJson(JsonFields json) {
         json.requireFormatVersion(FORMAT_VERSION);
         UUID jobId = json.uuid("jobId");
         UUID storageId = json.uuid("storageId");
         long run = json.number("run");
-        String kind = json.text("entry");
-        return switch (kind) {
+        return switch (json.text("entry")) {
             case TAKEOVER -> new LogEntry.Takeover(jobId, storageId, run, json.uuid("attempt"));
             case COMMIT ->
                 new LogEntry.Commit(jobId, storageId, run, json.number("checkpointId"), json.text("manifestDigest"));
-            default -> throw new DamagedException(where + " holds an unknown kind of entry, '" + kind + "'.");
+            default -> throw json.unexpected("entry");
         };
     }
 
