@@ -9,7 +9,8 @@ import java.util.Deque;
 final class Cleanup implements AutoCloseable {
 
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
-    private final Thread hook = new Thread(this::closeAll, "demo-cleanup");
+    private final Thread hook = new Thread(this::onShutdown, "demo-cleanup");
+    private volatile boolean shuttingDown;
 
     private Cleanup() {}
 
@@ -22,7 +23,20 @@ final class Cleanup implements AutoCloseable {
 
     synchronized <T extends AutoCloseable> T add(T resource) {
         open.push(resource);
+        if (shuttingDown) {
+            closeAll(); // the hook may be through already
+        }
         return resource;
+    }
+
+    /** Whether the JVM was asked to end, so that what fails from now on fails because of that. */
+    boolean isShuttingDown() {
+        return shuttingDown;
+    }
+
+    private void onShutdown() {
+        shuttingDown = true;
+        closeAll();
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.millrace.samples.demo;
 import static io.millrace.samples.demo.Console.number;
 
 import io.millrace.testkit.EmbeddedKafka;
-import io.millrace.testkit.TestkitException;
 import io.millrace.testkit.TopicWriter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -34,17 +33,13 @@ final class Demo {
     }
 
     Report run() throws InterruptedException {
-        try {
-            Path storage = cleanup.add(TemporaryDirectory.create()).path();
-            console.say("starting a Kafka broker in this JVM");
-            EmbeddedKafka kafka = cleanup.add(EmbeddedKafka.start());
-            kafka.createTopic(DemoSettings.INPUT, DemoSettings.PARTITIONS);
-            kafka.createTopic(DemoSettings.OUTPUT, DemoSettings.PARTITIONS);
-            console.say("it listens at " + kafka.bootstrapServers());
-            return run(kafka.bootstrapServers(), storage);
-        } catch (TestkitException e) {
-            throw new DemoException("The demo cannot go on: " + e.getMessage(), e);
-        }
+        Path storage = cleanup.add(TemporaryDirectory.create()).path();
+        console.say("starting a Kafka broker in this JVM");
+        EmbeddedKafka kafka = cleanup.add(EmbeddedKafka.start());
+        kafka.createTopic(DemoSettings.INPUT, DemoSettings.PARTITIONS);
+        kafka.createTopic(DemoSettings.OUTPUT, DemoSettings.PARTITIONS);
+        console.say("it listens at " + kafka.bootstrapServers());
+        return run(kafka.bootstrapServers(), storage);
     }
 
     private Report run(String bootstrapServers, Path storage) throws InterruptedException {

@@ -43,13 +43,25 @@ public final class DemoCommand implements Callable<Integer> {
         System.setProperty("millrace.samples.others", verbose ? "WARN" : "OFF");
         Console console = new Console(System.out, System::nanoTime);
         try (Cleanup cleanup = Cleanup.armed()) {
+            return run(console, cleanup).number();
+        }
+    }
+
+    private ExitCode run(Console console, Cleanup cleanup) throws InterruptedException {
+        try {
             Report report = new Demo(new DemoSettings(kills, seconds, verbose), console, cleanup).run();
             console.print(report.table());
-            return (report.isGood() ? ExitCode.OK : ExitCode.WRONG_COUNT).number();
-        } catch (DemoException e) {
+            return report.isGood() ? ExitCode.OK : ExitCode.WRONG_COUNT;
+        } catch (RuntimeException e) {
+            if (cleanup.isShuttingDown()) {
+                return ExitCode.FAILED; // which nobody sees: the JVM ends with the code of its signal
+            }
+            if (e instanceof DemoException failure) {
+                console.print(failure.output());
+            }
             Ending ending = Ending.of(e);
             ending.print(System.err, verbose);
-            return ending.code().number();
+            return ending.code();
         }
     }
 

@@ -38,7 +38,7 @@ record DemoText(List<String> lines) {
     private static List<String> page() {
         try (InputStream in = DemoText.class.getResourceAsStream(RESOURCE)) {
             if (in == null) {
-                throw new DemoException("The text " + RESOURCE + " is missing beside " + DemoText.class);
+                throw new DemoException("The text " + RESOURCE + " is missing beside " + DemoText.class, List.of());
             }
             String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
             return text.lines().filter(line -> !line.isBlank()).toList();

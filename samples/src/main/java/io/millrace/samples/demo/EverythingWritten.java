@@ -38,7 +38,8 @@ record EverythingWritten(String bootstrapServers, String topic) {
         long deadline = System.nanoTime() + BOUND.toNanos();
         while (!ends.entrySet().stream().allMatch(end -> consumer.position(end.getKey()) >= end.getValue())) {
             if (System.nanoTime() > deadline) {
-                throw new DemoException("Could not read all of topic " + topic + " within " + BOUND.toSeconds() + " s");
+                throw new DemoException(
+                        "Could not read all of topic " + topic + " within " + BOUND.toSeconds() + " s", List.of());
             }
             count += consumer.poll(POLL).count();
         }

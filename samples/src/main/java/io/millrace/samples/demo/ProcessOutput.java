@@ -38,8 +38,9 @@ final class ProcessOutput {
         return List.copyOf(checkpoints);
     }
 
-    synchronized String tail() {
-        return String.join(System.lineSeparator(), tail);
+    /** What was printed last. */
+    synchronized List<String> tail() {
+        return List.copyOf(tail);
     }
 
     /** Waits, bounded, until everything that the ended process printed has been looked at. */

@@ -66,8 +66,8 @@ final class WordCountProcess implements AutoCloseable {
     /** Throws if the process ended although nobody asked it to. */
     void requireAlive() {
         if (!process.isAlive()) {
-            throw new DemoException("The word count ended by itself, with exit code " + process.exitValue()
-                    + "; its last words: " + output.tail());
+            throw new DemoException(
+                    "The word count ended by itself, with exit code " + process.exitValue(), output.tail());
         }
     }
 
@@ -92,13 +92,15 @@ final class WordCountProcess implements AutoCloseable {
 
     private void requireExit(String signal, int expected, Duration bound) throws InterruptedException {
         if (!process.waitFor(bound.toMillis(), TimeUnit.MILLISECONDS)) {
-            throw new DemoException("The word count did not end within " + bound.toSeconds() + " s of " + signal
-                    + "; its last words: " + output.tail());
+            throw new DemoException(
+                    "The word count did not end within " + bound.toSeconds() + " s of " + signal, output.tail());
         }
         output.awaitEnd();
         if (process.exitValue() != expected) {
-            throw new DemoException("Expected exit code " + expected + " of the word count after " + signal + ", found "
-                    + process.exitValue() + "; its last words: " + output.tail());
+            throw new DemoException(
+                    "Expected exit code " + expected + " of the word count after " + signal + ", found "
+                            + process.exitValue(),
+                    output.tail());
         }
     }
 
