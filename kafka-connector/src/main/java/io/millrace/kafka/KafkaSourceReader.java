@@ -17,6 +17,7 @@ import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.LogTruncationException;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
@@ -146,9 +147,17 @@ final class KafkaSourceReader<T> implements SourceReader<T> {
     }
 
     private DamagedException lost(OffsetOutOfRangeException e) {
+        if (e instanceof LogTruncationException truncated) {
+            return new DamagedException(
+                    "Records that were read before exist no more: positions " + e.offsetOutOfRangePartitions()
+                            + " are behind where the logs diverge, " + truncated.divergentOffsets()
+                            + ". A broker lost data, such as in an unclean leader election. The job stops, since its state"
+                            + " rests on what was lost",
+                    e);
+        }
         return new DamagedException(
-                "Records were lost before they were read: " + e.getMessage() + ". Positions wanted: "
-                        + e.offsetOutOfRangePartitions() + "; earliest offsets left: " + earliest(e)
+                "Records were lost before they were read: positions " + e.offsetOutOfRangePartitions()
+                        + " are wanted, the earliest offsets left are " + earliest(e)
                         + ". Retention removed them, a broker lost data, or the topic was deleted and created again. The job"
                         + " stops rather than leave records out",
                 e);

@@ -85,7 +85,7 @@ class SinkIT {
         String topic = topic(test);
         try (SinkAttempt attempt = SinkAttempt.takeOver(kafka, topic, topic)) {
             attempt.write("before");
-            attempt.prepare(1);
+            join(attempt.prepare(1));
             attempt.write("held");
             attempt.writer().aborted(1);
             attempt.write("after");
