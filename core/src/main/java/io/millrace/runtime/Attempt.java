@@ -214,6 +214,7 @@ final class Attempt {
         }
     }
 
+    /** A task that does not end may still do harm; a connection that does not close only keeps others from beginning. */
     private void giveUpWaiting() {
         if (told) {
             return;
@@ -221,13 +222,22 @@ final class Attempt {
         told = true;
         RunningTasks running = tasks;
         String what = tasksEnded || running == null ? "its connections" : "tasks " + running.notEnded();
+        if (tasksEnded && end instanceof AttemptEnd.Cancelled cancelled) {
+            log.warn("Job {}: {} did not close in time; the job ends all the same", setup.jobName(), what);
+            listener.ended(cancelled);
+            return;
+        }
         Throwable before = end instanceof AttemptEnd.Failed failed ? failed.cause() : null;
-        listener.ended(new AttemptEnd.Failed(new TaskOutlivedException(
+        listener.ended(new AttemptEnd.Failed(outlived(what, before)));
+    }
+
+    private TaskOutlivedException outlived(String what, @Nullable Throwable before) {
+        return new TaskOutlivedException(
                 "Job '" + setup.jobName() + "': the attempt ended, but " + what + " did not end within "
                         + setup.options().cancelTimeout()
                         + ", also when interrupted. No new attempt may run beside them: end this process and start it"
                         + " again; nothing is lost. Look for user code that blocks and swallows interrupts",
-                before)));
+                before);
     }
 
     private <T> void step(String what, Callable<T> blocking, Consumer<T> next) {
