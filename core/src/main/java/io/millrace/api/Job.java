@@ -38,7 +38,7 @@ public interface Job extends AutoCloseable {
      * Stops the job after a final checkpoint: sources stop reading, everything read so far is processed, its output
      * becomes visible, then the job is STOPPED. A later start goes on from there. Does nothing if it has ended.
      *
-     * @param timeout bound for the whole call
+     * @param timeout how long the final checkpoint may take; closing everything then takes the cancel timeout at most
      * @throws StopTimeoutException if no final checkpoint could be committed in time; the job has ended all the same
      *     and loses nothing, but its next start repeats some work
      */

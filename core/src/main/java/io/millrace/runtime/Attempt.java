@@ -1,6 +1,8 @@
 package io.millrace.runtime;
 
 import io.millrace.api.CheckpointReport;
+import io.millrace.api.DamagedException;
+import io.millrace.api.FencedException;
 import io.millrace.api.MillraceException;
 import io.millrace.api.StartMode;
 import io.millrace.api.StartRefusedException;
@@ -170,9 +172,20 @@ final class Attempt {
 
     void fail(Throwable cause) {
         if (end == null) {
-            log.warn("Job {}: the attempt ends: {}", setup.jobName(), cause.toString(), cause);
+            logEnd(cause);
         }
         end(new AttemptEnd.Failed(cause));
+    }
+
+    /** Where the message says all that there is to know, a stack trace would only hide it. */
+    private void logEnd(Throwable cause) {
+        if (cause instanceof StartRefusedException
+                || cause instanceof FencedException
+                || cause instanceof DamagedException) {
+            log.warn("Job {}: the attempt ends: {}", setup.jobName(), cause.getMessage());
+        } else {
+            log.warn("Job {}: the attempt ends: {}", setup.jobName(), cause.toString(), cause);
+        }
     }
 
     private void failIfThrown(@Nullable Throwable error) {

@@ -75,9 +75,7 @@ final class LocalJob implements Job {
         terminated.await();
         JobState end = state();
         if (end == JobState.FENCED) {
-            throw new FencedException(
-                    "Job '" + name + "' was taken over by another process: " + reason(),
-                    failure().orElse(null));
+            throw new FencedException(reason(), failure().orElse(null));
         }
         if (end == JobState.FAILED) {
             throw new JobFailedException(

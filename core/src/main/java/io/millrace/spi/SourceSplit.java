@@ -21,4 +21,9 @@ public record SourceSplit(String id, SortedMap<String, String> position) {
     public static SourceSplit of(String id, Map<String, String> position) {
         return new SourceSplit(id, new TreeMap<>(position));
     }
+
+    @Override
+    public String toString() {
+        return id + " " + position;
+    }
 }
