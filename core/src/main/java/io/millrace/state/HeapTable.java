@@ -101,7 +101,6 @@ final class HeapTable<V> {
     List<Layer<V>> layers() {
         List<Layer<V>> layers = new ArrayList<>(upper);
         layers.add(0, base);
-        nextGroupToMerge = 0;
         return layers;
     }
 
@@ -137,6 +136,7 @@ final class HeapTable<V> {
                 upper.clear();
             }
             upper.add(top);
+            nextGroupToMerge = 0; // the groups that were merged before may get keys again
         }
         return upper.get(upper.size() - 1);
     }

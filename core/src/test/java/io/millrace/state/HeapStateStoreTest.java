@@ -3,15 +3,14 @@ package io.millrace.state;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.api.Serde;
 import io.millrace.api.SerdeException;
 import io.millrace.api.state.StateSpec;
 import io.millrace.api.state.ValueState;
 import io.millrace.serde.Serdes;
-import io.millrace.spi.FileRef;
 import io.millrace.spi.KeyGroupRange;
 import io.millrace.spi.KeyedStateContext;
 import io.millrace.spi.KeyedStateStore;
-import io.millrace.spi.SnapshotStore;
 import io.millrace.spi.StateBackend;
 import io.millrace.spi.StateCapture;
 import java.io.IOException;
@@ -107,38 +106,41 @@ class HeapStateStoreTest {
     }
 
     @Test
-    void shouldGoOnReadingWhatItHeldWhenReleasedWhileBeingStored() throws IOException {
-        // given: a store in the middle of which the task releases the capture and goes on
-        for (int i = 0; i < 100; i++) {
-            setKey("key-" + i);
-            count.update(1L);
-        }
+    void shouldLookUpAKeyAgainWhenItsEmptyCellWasTidiedAway() {
+        // given: a removed key whose cell is there only for a capture
+        setKey("a");
+        count.update(1L);
         StateCapture capture = store.capture(1);
+        setKey("a");
+        count.clear();
+        assertThat(count.value()).isNull();
 
-        // when
-        SnapshotStore interrupting = new SnapshotStore() {
-            @Override
-            public FileRef writeExclusive(String name, Content content) throws IOException {
-                capture.close();
-                for (int i = 0; i < 200; i++) {
-                    setKey("key-" + i);
-                    count.update(2L);
-                }
-                return files.writeExclusive(name, content);
-            }
+        // when: the capture is released, and the key is set again, with no other key in between
+        capture.close();
+        count.update(2L);
 
-            @Override
-            public FileRef writeShared(String name, Content content) throws IOException {
-                throw new UnsupportedOperationException();
-            }
+        // then
+        setKey("a");
+        assertThat(count.value()).isEqualTo(2L);
+    }
+
+    @Test
+    void shouldLeaveWhatIsReadAloneWhenReleasedWhileBeingStored() {
+        // given: while the first value is being written, the task releases the capture and goes on
+        InterruptedSerde serde = new InterruptedSerde();
+        StateSpec<ValueState<Long>> spec = StateSpec.value("interrupted", serde);
+        KeyedStateStore interrupted = open(List.of(spec));
+        addKeys(interrupted, spec, 0, 100);
+        StateCapture capture = interrupted.capture(1);
+        serde.meanwhile = () -> {
+            capture.close();
+            addKeys(interrupted, spec, 100, 200);
         };
 
-        // then: it gives up, and the task merged nothing under its eyes
-        assertThatThrownBy(() -> capture.store(interrupting))
+        // then: it ends the key group at hand, in which no key may appear now, and gives up
+        assertThatThrownBy(() -> capture.store(files))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("released before it was stored");
-        setKey("key-150");
-        assertThat(count.value()).isEqualTo(2L);
     }
 
     @Test
@@ -204,6 +206,14 @@ class HeapStateStoreTest {
                 .hasMessageContaining("null");
     }
 
+    private void addKeys(KeyedStateStore to, StateSpec<ValueState<Long>> spec, int from, int until) {
+        for (int i = from; i < until; i++) {
+            String key = "key-" + i;
+            to.setCurrentKey(key, routing.keyGroupOf(key));
+            to.handle(spec).update(1L);
+        }
+    }
+
     private void setKey(String key) {
         store.setCurrentKey(key, routing.keyGroupOf(key));
     }
@@ -217,5 +227,33 @@ class HeapStateStoreTest {
         return new HeapStateBackend()
                 .open(new KeyedStateContext(
                         "job", "uid", 0, new KeyGroupRange(0, GROUPS - 1), Serdes.string(), states));
+    }
+
+    /** Does something else in the middle of its work, once. */
+    private static final class InterruptedSerde implements Serde<Long> {
+        private Runnable meanwhile = () -> {};
+
+        @Override
+        public byte[] serialize(Long value) {
+            Runnable now = meanwhile;
+            meanwhile = () -> {};
+            now.run();
+            return Serdes.longs().serialize(value);
+        }
+
+        @Override
+        public Long deserialize(byte[] bytes) {
+            return Serdes.longs().deserialize(bytes);
+        }
+
+        @Override
+        public Class<?> type() {
+            return Long.class;
+        }
+
+        @Override
+        public boolean isImmutable() {
+            return true;
+        }
     }
 }

@@ -56,6 +56,7 @@ class HeapTableTest {
 
         // when
         first.close();
+        table.tidy(1000);
         second.close();
         boolean tidied = table.tidy(1000);
 
@@ -82,6 +83,30 @@ class HeapTableTest {
         assertThat(cells.get(8).valueAt(capture.version())).isNull();
         assertThat(cells.get(9).valueAt(capture.version())).isEqualTo("old");
         assertThat(table.tidy(9)).isTrue();
+    }
+
+    @Test
+    void shouldLoseNoKeyWhenACaptureComesInTheMiddleOfMerging() {
+        // given: a layer of which the first key group is merged
+        HeapCapture first = capture();
+        table.insert(0, "a", "1");
+        table.insert(1, "b", "2");
+        first.close();
+        table.tidy(1);
+        assertThat(table.layers().get(1).group(0)).isEmpty();
+        assertThat(table.layers().get(1).group(1)).isNotEmpty();
+
+        // when
+        HeapCapture second = capture();
+        table.insert(0, "c", "3");
+        second.close();
+        table.tidy(1000);
+
+        // then
+        assertThat(table.layers()).hasSize(1);
+        assertThat(valueOf("a")).isEqualTo("1");
+        assertThat(valueOf("c")).isEqualTo("3");
+        assertThat(table.find(1, "b").value()).isEqualTo("2");
     }
 
     @Test
