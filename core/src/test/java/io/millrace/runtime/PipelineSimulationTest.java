@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Whole pipelines of real tasks, in an order drawn from a seed. */
 class PipelineSimulationTest {
 
-    private static final long MAX_STEPS = 2_000_000;
+    private static final long MAX_STEPS = 300_000;
 
     private SimulatedAttempt attempt;
 

@@ -22,7 +22,7 @@ import java.util.function.BooleanSupplier;
 public final class SeededScheduler {
 
     /** One step in so many lets time pass although something else could go on. */
-    private static final int STEPS_PER_TIME_LEAP = 200;
+    private static final int STEPS_PER_TIME_LEAP = 50;
 
     private static final Duration LONGEST_LEAP_OVER_WORK = Duration.ofSeconds(5);
 
