@@ -45,7 +45,7 @@ public final class Outbox {
         }
     }
 
-    /** Takes an element for all channels and hands it on, with everything that came before. */
+    /** Takes an element for all channels and hands it on, behind everything that came before: the last of its batch. */
     public void emitToAll(StreamElement element) {
         for (Lane lane : lanes) {
             lane.add(element);

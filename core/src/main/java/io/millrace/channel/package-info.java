@@ -1,9 +1,10 @@
 /**
  * The bounded queues between tasks and what fills them.
  *
- * <p>A channel is a ring of batches with one producer and one consumer; an outbox keeps one open batch per channel and asks
- * a partitioner which channel a record takes. A full channel is how back-pressure arises. Knows nothing
- * of operators, and passes barriers on without understanding them.
+ * <p>Read {@code Channel}, a ring of batches with one producer and one consumer; {@code Outbox}, which keeps one open batch
+ * per channel and asks a {@code Partitioner} which channel a record takes; {@code Parker}, by which both ends sleep and wake
+ * each other. A full channel is how back-pressure arises. Knows nothing of operators, and passes barriers on without
+ * understanding them.
  */
 @NullMarked
 package io.millrace.channel;

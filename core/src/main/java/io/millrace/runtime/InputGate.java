@@ -7,8 +7,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way into a task: reads its input channels batch by batch, in turn, and leaves out those that the
- * {@link BarrierAligner} blocks. What is left of the batch of a blocked channel waits here.
+ * The way into a task: reads its input channels in turn, a batch at a time, and leaves out those that the
+ * {@link BarrierAligner} blocks. A barrier is always the last element of its batch, so that no channel is blocked in the
+ * middle of one.
  *
  * <p>Confined to its task.
  */
@@ -17,15 +18,14 @@ final class InputGate {
     private final Channel[] channels;
     private final BarrierAligner aligner;
 
-    /** Per channel the batch that is being read. */
-    private final @Nullable Batch[] batches;
+    /** What is being read, from the current channel. */
+    private @Nullable Batch batch;
 
     private int current;
 
     InputGate(List<Channel> channels, BarrierAligner aligner) {
         this.channels = channels.toArray(Channel[]::new);
         this.aligner = aligner;
-        this.batches = new Batch[this.channels.length];
     }
 
     int channels() {
@@ -35,17 +35,8 @@ final class InputGate {
     /** Returns the next element, or null if no channel that may be read has one. */
     @Nullable
     StreamElement next() {
-        if (!aligner.isBlocked(current)) {
-            Batch batch = batches[current];
-            if (batch != null) {
-                StreamElement element = batch.next();
-                if (element != null) {
-                    return element;
-                }
-                batches[current] = null;
-            }
-        }
-        return fromNextChannel();
+        StreamElement element = batch == null ? null : batch.next();
+        return element == null ? fromNextChannel() : element;
     }
 
     /** Index of the channel that the last element came from. */
@@ -55,9 +46,11 @@ final class InputGate {
 
     /** Whether {@link #next} would return an element. */
     boolean hasNext() {
+        if (batch != null && batch.hasNext()) {
+            return true;
+        }
         for (int i = 0; i < channels.length; i++) {
-            Batch batch = batches[i];
-            if (!aligner.isBlocked(i) && ((batch != null && batch.hasNext()) || !channels[i].isEmpty())) {
+            if (!aligner.isBlocked(i) && !channels[i].isEmpty()) {
                 return true;
             }
         }
@@ -66,23 +59,19 @@ final class InputGate {
 
     /** Looks for a batch in all channels, the one after the current first and the current last. */
     private @Nullable StreamElement fromNextChannel() {
+        batch = null;
         for (int i = 0; i < channels.length; i++) {
             current = current + 1 == channels.length ? 0 : current + 1;
-            if (aligner.isBlocked(current)) {
-                continue;
-            }
-            Batch batch = batches[current];
-            if (batch == null || !batch.hasNext()) {
-                batch = channels[current].poll();
-                batches[current] = batch;
-            }
-            if (batch != null) {
-                return batch.next();
+            Batch next = aligner.isBlocked(current) ? null : channels[current].poll();
+            if (next != null) {
+                batch = next;
+                return next.next();
             }
         }
         return null;
     }
 
+    /** Batches in each channel, for people who want to know where a job is stuck. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();

@@ -33,8 +33,14 @@ final class TaskThread implements Drivers.Driver {
         this.thread.setDaemon(true);
     }
 
+    /** Starts the thread; if there cannot be one, that is the task's failure, and its end. */
     void start() {
-        thread.start();
+        try {
+            thread.start();
+        } catch (OutOfMemoryError e) { // so the JVM says that the system has no thread left
+            failed(e);
+            tell("that it ended", () -> listener.ended(task));
+        }
     }
 
     @Override

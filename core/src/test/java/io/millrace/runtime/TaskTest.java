@@ -295,6 +295,40 @@ class TaskTest {
     }
 
     @Test
+    void shouldNotDrainBeforeAllInputsEnded() throws Exception {
+        // given: one source that ends and one that does not
+        TestSource<String> ending = TestSource.<String>bounded(100).append("split-0", "a");
+        Pipeline pipeline = Pipeline.named("job");
+        pipeline.from("ending", ending)
+                .union(pipeline.from("endless", source))
+                .keyBy(value -> value, TestSerdes.strings())
+                .count("counts")
+                .to("out", sink);
+        List<SourceSplit> splits = List.of(TestSource.splitAt("split-0", 0));
+        List<Task> tasks = AttemptTasks.build(
+                        PhysicalPlan.of(
+                                pipeline,
+                                JobOptions.storage("memory:job").parallelism(1).keyGroups(8)),
+                        environment(Map.of("ending", splits, "endless", splits)))
+                .tasks();
+        for (Task task : tasks) {
+            task.open();
+            task.begin();
+        }
+
+        // when
+        for (int round = 0; round < 5; round++) {
+            for (Task task : tasks) {
+                task.step();
+            }
+        }
+
+        // then
+        assertThat(journal).contains("write a=1", "write a=2", "write b=1", "drained ending");
+        assertThat(journal).doesNotContain("drained counts->out");
+    }
+
+    @Test
     void shouldHandOnFullInputWhenSinkHasRoomAgain() throws Exception {
         // given
         begin();
