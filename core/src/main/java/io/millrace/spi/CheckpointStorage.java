@@ -30,8 +30,9 @@ public interface CheckpointStorage extends AutoCloseable {
     long length(String path) throws IOException;
 
     /**
-     * Returns the paths of all files below a folder, at any depth, sorted; empty if there is no such folder. A root that
-     * cannot be read is an exception, never an empty answer.
+     * Returns the paths of all files below a folder, at any depth, sorted; empty if there is no such folder. Files that
+     * are being written, or were when a writer crashed, may be among them under names of their own, whose last part
+     * begins with a dot. A root that cannot be read is an exception, never an empty answer.
      */
     List<String> list(String folder) throws IOException;
 

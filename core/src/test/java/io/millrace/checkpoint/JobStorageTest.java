@@ -10,15 +10,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.api.DamagedException;
+import io.millrace.checkpoint.storage.CheckpointStorages;
 import io.millrace.checkpoint.storage.FaultyStorage;
 import io.millrace.checkpoint.storage.FaultyStorage.Fault;
 import io.millrace.checkpoint.storage.FaultyStorage.Operation;
+import io.millrace.spi.CheckpointStorage;
+import io.millrace.spi.Upload;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class JobStorageTest {
 
@@ -193,6 +198,20 @@ class JobStorageTest {
         storage.delete(name(5, 2), IDENTITY, Set.of());
 
         assertThat(files.files()).hasSize(2);
+    }
+
+    @Test
+    void shouldFindAndDeleteWhatACrashLeftUnfinished(@TempDir Path directory) throws IOException { // C08
+        // given: a process that is killed while it writes its first file
+        CheckpointStorage onDisk = CheckpointStorages.open(directory.toUri());
+        Upload neverClosed = onDisk.create("word-count/checkpoints/5-2/large.state");
+        neverClosed.out().flush();
+        JobStorage job = new JobStorage(onDisk, JOB);
+
+        // when, then
+        assertThat(job.checkpoints()).containsExactly(name(5, 2));
+        job.delete(name(5, 2), IDENTITY, Set.of());
+        assertThat(directory).isEmptyDirectory();
     }
 
     @Test

@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Files in a directory. What is published is on the disk, its directory entries included. Files that a crashed process
- * left unfinished have names of their own and are not listed; they go with {@link #deleteAll}.
+ * Files in a directory. What is published is on the disk, its directory entries included. A file that is being written has a
+ * name of its own in the same directory; it stays when the process crashes, and goes with {@link #deleteAll}.
  *
  * <p>Thread-safe. Calls block.
  */
@@ -57,7 +57,6 @@ final class FileStorage implements CheckpointStorage {
     @Override
     public List<String> list(String folder) throws IOException {
         return filesBelow(folder).stream()
-                .filter(file -> !FileUpload.isUnfinished(file))
                 .map(file -> root.relativize(file).toString().replace('\\', '/'))
                 .sorted()
                 .toList();

@@ -18,9 +18,6 @@ import java.util.UUID;
  */
 final class FileUpload implements Upload {
 
-    private static final String PREFIX = ".";
-    private static final String SUFFIX = ".unfinished";
-
     private final Path target;
     private final Path temporary;
     private final FileChannel channel;
@@ -35,15 +32,9 @@ final class FileUpload implements Upload {
 
     /** Begins to write a file into a directory that exists. */
     static FileUpload begin(Path target) throws IOException {
-        Path temporary = target.resolveSibling(PREFIX + target.getFileName() + "." + UUID.randomUUID() + SUFFIX);
+        Path temporary = target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID() + ".unfinished");
         FileChannel channel = FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         return new FileUpload(target, temporary, channel);
-    }
-
-    /** Whether a file of this name is one that was being written, perhaps by a process that is gone. */
-    static boolean isUnfinished(Path file) {
-        String name = file.getFileName().toString();
-        return name.startsWith(PREFIX) && name.endsWith(SUFFIX);
     }
 
     @Override

@@ -39,7 +39,7 @@ abstract class CheckpointStorageContract {
             upload.out().write("content".getBytes(UTF_8));
             upload.out().flush();
 
-            assertThat(storage().list("job")).isEmpty();
+            assertThat(storage().list("job")).allMatch(path -> path.startsWith("job/."));
             assertThatThrownBy(() -> storage().length("job/file")).isInstanceOf(NoSuchFileException.class);
         }
     }
