@@ -18,20 +18,11 @@ final class OpenCapture {
     private enum State {
         /** Nobody stores it yet. */
         TAKEN,
-        /** The storing thread works on it. */
+        /** The storing thread works on it, and closes it if it is released meanwhile. */
         STORING,
-        /** The storing thread is done with it, the task has to close it. */
+        /** The storing thread is done with it. */
         STORED,
-        /** The task let go of it while it was being stored: the storing thread has to close it. */
-        LEFT,
-        CLOSED;
-
-        State whenReleased() {
-            return switch (this) {
-                case TAKEN, STORED, CLOSED -> CLOSED;
-                case STORING, LEFT -> LEFT;
-            };
-        }
+        RELEASED
     }
 
     private final ChainCapture capture;
@@ -54,7 +45,6 @@ final class OpenCapture {
             return capture.store(store.get());
         } finally {
             if (!state.compareAndSet(State.STORING, State.STORED)) { // the task has left it to us
-                state.set(State.CLOSED);
                 capture.close();
             }
         }
@@ -62,8 +52,8 @@ final class OpenCapture {
 
     /** Closes the capture, or has the storing thread close it when it is done. */
     void release() throws Exception {
-        State seen = state.getAndUpdate(State::whenReleased);
-        if (seen == State.TAKEN || seen == State.STORED) {
+        State before = state.getAndSet(State.RELEASED);
+        if (before == State.TAKEN || before == State.STORED) {
             capture.close();
         }
     }

@@ -62,6 +62,25 @@ class ThreadDriversTest {
     }
 
     @Test
+    void shouldNotParkWhenCancelledBetweenStepAndParking() throws Exception {
+        // given: whoever wakes a task that has not prepared to park yet wakes nobody
+        CountDownLatch driven = new CountDownLatch(1);
+        Driver[] driver = new Driver[1];
+        task.onPrepare = () -> {
+            driven.await();
+            driver[0].cancel();
+        };
+
+        // when
+        driver[0] = drive();
+        driven.countDown();
+
+        // then
+        ended.await();
+        assertThat(journal).containsExactly("open", "opened", "close", "ended");
+    }
+
+    @Test
     void shouldNotOpenWhenCancelledInTime() throws Exception {
         // given: the cancel comes from the thread itself, before anything else
         TaskThread thread = new TaskThread("job", task, new Listener(), FOREVER);
@@ -223,14 +242,11 @@ class ThreadDriversTest {
         };
         Driver driver = drive();
 
-        // when: the flag ends one park, not all
-        task.parked.await();
+        // when
         task.parkedTwice.await();
-        int steps = task.steps;
 
-        // then
-        task.wakeAndAwaitStep();
-        assertThat(task.steps).isEqualTo(steps + 1);
+        // then: the flag ends one park, not all
+        assertThat(task.interruptedWhenParked.subList(0, 2)).containsExactly(true, false);
         driver.cancel();
         ended.await();
     }
@@ -292,10 +308,11 @@ class ThreadDriversTest {
         private final CountDownLatch parkedTwice = new CountDownLatch(2);
         private volatile Script onOpen = () -> {};
         private volatile Script onStep = () -> {};
+        private volatile Script onPrepare = () -> {};
         private volatile Script onClose = () -> {};
+        private volatile boolean prepared;
         private volatile Thread driver;
-        private volatile int steps;
-        private volatile CountDownLatch nextStep = new CountDownLatch(1);
+        private final List<Boolean> interruptedWhenParked = new CopyOnWriteArrayList<>();
         private volatile boolean woken;
 
         @Override
@@ -306,33 +323,32 @@ class ThreadDriversTest {
         }
 
         @Override
-        @SuppressWarnings("NonAtomicOperationOnVolatileField") // one writer
         public Progress step() throws Exception {
-            steps++;
-            nextStep.countDown();
             onStep.run();
             return Progress.IDLE;
         }
 
-        void wakeAndAwaitStep() throws InterruptedException {
-            nextStep = new CountDownLatch(1);
-            wake();
-            nextStep.await();
-        }
-
         @Override
         public boolean prepareToPark() {
+            try {
+                onPrepare.run();
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+            prepared = true;
             return true;
         }
 
         @Override
         public void park(Duration maxWait) {
+            interruptedWhenParked.add(Thread.currentThread().isInterrupted());
             parked.countDown();
             parkedTwice.countDown();
             while (!woken && !Thread.currentThread().isInterrupted()) {
                 LockSupport.parkNanos(maxWait.toNanos());
             }
             woken = false;
+            prepared = false;
         }
 
         @Override
@@ -342,7 +358,7 @@ class ThreadDriversTest {
 
         @Override
         public void wake() {
-            woken = true;
+            woken = prepared;
             LockSupport.unpark(driver);
         }
 
