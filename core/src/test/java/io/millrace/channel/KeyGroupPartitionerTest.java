@@ -8,11 +8,12 @@ import io.millrace.api.RecordFailedException;
 import io.millrace.api.Serde;
 import io.millrace.api.step.Routing;
 import io.millrace.element.DataRecord;
-import io.millrace.simulation.TestSerdes;
+import io.millrace.serde.Serdes;
 import io.millrace.state.KeyGroups;
 import io.millrace.state.KeyRouting;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 class KeyGroupPartitionerTest {
@@ -22,8 +23,8 @@ class KeyGroupPartitionerTest {
     @Test
     void shouldChooseTaskThatHoldsTheKeyGroup() {
         // given
-        Partitioner partitioner = partitioner((String value) -> value.substring(1), TestSerdes.strings());
-        KeyRouting routing = KeyRouting.of(TestSerdes.strings(), KEY_GROUPS);
+        Partitioner partitioner = partitioner((String value) -> value.substring(1), Serdes.string());
+        KeyRouting routing = KeyRouting.of(Serdes.string(), KEY_GROUPS);
 
         for (int i = 0; i < 100; i++) {
             // when
@@ -40,7 +41,7 @@ class KeyGroupPartitionerTest {
     @Test
     void shouldNameOperatorTaskAndOriginWhenKeySelectorReturnsNull() {
         // given
-        Partitioner partitioner = partitioner((String value) -> null, TestSerdes.strings());
+        Partitioner partitioner = partitioner((String value) -> null, Serdes.string());
 
         // when, then
         assertThatThrownBy(() -> channelOf(partitioner, "x"))
@@ -61,7 +62,7 @@ class KeyGroupPartitionerTest {
                 (String value) -> {
                     throw thrown;
                 },
-                TestSerdes.strings());
+                Serdes.string());
 
         // when, then
         assertThatThrownBy(() -> channelOf(partitioner, "x"))
@@ -75,7 +76,7 @@ class KeyGroupPartitionerTest {
     @Test
     void shouldRefuseArrayAsKeyWhenSerdeHidesIt() {
         // given: a serde that claims to be of objects, so that nothing could be seen when the pipeline was built
-        Serde<Object> hiding = TestSerdes.of(
+        Serde<Object> hiding = serde(
                 Object.class,
                 key -> ByteBuffer.allocate(4).putInt(((int[]) key)[0]).array(),
                 bytes -> new int[] {ByteBuffer.wrap(bytes).getInt()});
@@ -94,7 +95,7 @@ class KeyGroupPartitionerTest {
     void shouldRefuseRecordWithArrayAsKey() {
         // given
         record Key(byte[] bytes) {}
-        Serde<Key> serde = TestSerdes.of(Key.class, key -> key.bytes().clone(), Key::new);
+        Serde<Key> serde = serde(Key.class, key -> key.bytes().clone(), Key::new);
         Partitioner partitioner = partitioner((String value) -> new Key(value.getBytes()), serde);
 
         // when, then
@@ -116,8 +117,27 @@ class KeyGroupPartitionerTest {
 
     @SuppressWarnings("unchecked")
     private static Serde<List<String>> listSerde() {
-        return (Serde<List<String>>) (Serde<?>) TestSerdes.of(
-                List.class, list -> ((String) list.get(0)).getBytes(), bytes -> List.of(new String(bytes)));
+        return (Serde<List<String>>) (Serde<?>)
+                serde(List.class, list -> ((String) list.get(0)).getBytes(), bytes -> List.of(new String(bytes)));
+    }
+
+    private static <T> Serde<T> serde(Class<T> type, Function<T, byte[]> write, Function<byte[], T> read) {
+        return new Serde<>() {
+            @Override
+            public byte[] serialize(T value) {
+                return write.apply(value);
+            }
+
+            @Override
+            public T deserialize(byte[] bytes) {
+                return read.apply(bytes);
+            }
+
+            @Override
+            public Class<?> type() {
+                return type;
+            }
+        };
     }
 
     private static <K> Partitioner partitioner(KeySelector<String, K> selector, Serde<K> serde) {

@@ -16,8 +16,8 @@ import io.millrace.channel.KeyExtractor;
 import io.millrace.checkpoint.OperatorSnapshot;
 import io.millrace.checkpoint.TaskId;
 import io.millrace.element.DataRecord;
+import io.millrace.serde.Serdes;
 import io.millrace.simulation.MemorySnapshots;
-import io.millrace.simulation.TestSerdes;
 import io.millrace.simulation.TestStateBackend;
 import io.millrace.spi.KeyGroupRange;
 import io.millrace.spi.StateRef;
@@ -100,7 +100,7 @@ class KeyedProcessOperatorTest {
                 () -> new Counter() {
                     @Override
                     public void process(String value, ProcessContext<String> context, Collector<Object> out) {
-                        context.state(StateSpec.value("forgotten", TestSerdes.longs()));
+                        context.state(StateSpec.value("forgotten", Serdes.longs()));
                     }
                 },
                 ALL,
@@ -170,9 +170,9 @@ class KeyedProcessOperatorTest {
             KeySelector<String, String> selector)
             throws Exception {
         OperatorId id = new OperatorId("job", "counts", new TaskId("counts", 0));
-        KeyExtractor keys = new KeyExtractor(
-                "counts", "counts[0]", new Routing.ByKey<>(selector, TestSerdes.strings()), KEY_GROUPS);
-        KeyedStateSetup setup = new KeyedStateSetup(backend, keyGroups, TestSerdes.strings(), restore, files);
+        KeyExtractor keys =
+                new KeyExtractor("counts", "counts[0]", new Routing.ByKey<>(selector, Serdes.string()), KEY_GROUPS);
+        KeyedStateSetup setup = new KeyedStateSetup(backend, keyGroups, Serdes.string(), restore, files);
         KeyedProcessOperator operator =
                 new KeyedProcessOperator(id, function, keys, setup, element -> received.add(element.value()));
         operator.open();
@@ -187,7 +187,7 @@ class KeyedProcessOperatorTest {
 
     private class Counter implements KeyedProcessFunction<String, String, Object> {
 
-        private final ValueStateSpec<Long> count = StateSpec.value("count", TestSerdes.longs());
+        private final ValueStateSpec<Long> count = StateSpec.value("count", Serdes.longs());
 
         @Override
         public List<StateSpec<?>> states() {

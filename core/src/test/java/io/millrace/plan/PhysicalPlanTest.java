@@ -12,8 +12,8 @@ import io.millrace.api.StartRefusedException;
 import io.millrace.api.step.Input;
 import io.millrace.api.step.Routing;
 import io.millrace.api.step.Step;
+import io.millrace.serde.Serdes;
 import io.millrace.simulation.TestLog;
-import io.millrace.simulation.TestSerdes;
 import io.millrace.simulation.TestSink;
 import io.millrace.simulation.TestSource;
 import io.millrace.spi.SourceSplit;
@@ -33,7 +33,7 @@ class PhysicalPlanTest {
         // given
         source("lines")
                 .map(line -> line)
-                .keyBy(line -> line, TestSerdes.strings())
+                .keyBy(line -> line, Serdes.string())
                 .count("counts")
                 .map(count -> count.key())
                 .to("out", sink());
@@ -58,7 +58,7 @@ class PhysicalPlanTest {
         source("lines")
                 .parallelism(5)
                 .map(line -> line)
-                .keyBy(line -> line, TestSerdes.strings())
+                .keyBy(line -> line, Serdes.string())
                 .count("counts")
                 .to("out", sink());
 
@@ -133,7 +133,7 @@ class PhysicalPlanTest {
     @Test
     void shouldTellKeyedOperatorsWithSerdeAndStates() {
         // given
-        var keys = TestSerdes.strings();
+        var keys = Serdes.string();
         source("lines").keyBy(line -> line, keys).count("counts").parallelism(7).to("out", sink());
 
         // when
@@ -152,7 +152,7 @@ class PhysicalPlanTest {
     void shouldRefuseKeyedParallelismAboveKeyGroups() {
         // given
         source("lines")
-                .keyBy(line -> line, TestSerdes.strings())
+                .keyBy(line -> line, Serdes.string())
                 .count("counts")
                 .parallelism(17)
                 .to("out", sink());
@@ -168,13 +168,10 @@ class PhysicalPlanTest {
     @Test
     void shouldRefuseInputsKeyedInDifferentWays() {
         // given: the API does not allow it, another front end might
-        source("lines")
-                .keyBy(line -> line, TestSerdes.strings())
-                .count("counts")
-                .to("out", sink());
+        source("lines").keyBy(line -> line, Serdes.string()).count("counts").to("out", sink());
         var steps = new ArrayList<>(pipeline.steps());
         var keyed = (Step.KeyedProcessStep) steps.get(1);
-        var other = new Input(0, new Routing.ByKey<String, String>(line -> line + "!", TestSerdes.strings()));
+        var other = new Input(0, new Routing.ByKey<String, String>(line -> line + "!", Serdes.string()));
         steps.set(
                 1,
                 new Step.KeyedProcessStep(

@@ -9,8 +9,8 @@ import io.millrace.api.ProcessContext;
 import io.millrace.api.state.StateSpec;
 import io.millrace.api.state.ValueState;
 import io.millrace.api.state.ValueStateSpec;
+import io.millrace.serde.Serdes;
 import io.millrace.simulation.TestLog;
-import io.millrace.simulation.TestSerdes;
 import io.millrace.simulation.TestSink;
 import io.millrace.simulation.TestSource;
 import java.time.Duration;
@@ -78,7 +78,7 @@ record CountingJob(Pipeline pipeline, JobOptions options, TestSource<CountingJob
         int holdsAtMost = 1 + random.nextInt(100);
         DataStream<Line> lines = pipeline.from("lines", source).parallelism(1 + random.nextInt(4));
         DataStream<Count> counts = keys(lines, shape, random)
-                .keyBy(key -> key, TestSerdes.strings())
+                .keyBy(key -> key, Serdes.string())
                 .process("counts", Counter::new)
                 .parallelism(1 + random.nextInt(4));
         if (shape == Shape.UNCHAINED_SINK) {
@@ -128,7 +128,7 @@ record CountingJob(Pipeline pipeline, JobOptions options, TestSource<CountingJob
             case BROADCAST -> lines.broadcast().flatMap(Line::keys).parallelism(2);
             case TWO_SHUFFLES ->
                 lines.flatMap(Line::keys)
-                        .keyBy(key -> key + "?", TestSerdes.strings())
+                        .keyBy(key -> key + "?", Serdes.string())
                         .process("first", Counter::new)
                         .parallelism(parallelism)
                         .map(Count::key);
@@ -155,7 +155,7 @@ record CountingJob(Pipeline pipeline, JobOptions options, TestSource<CountingJob
 
     private static final class Counter implements KeyedProcessFunction<String, String, Count> {
 
-        private static final ValueStateSpec<Long> COUNT = StateSpec.value("count", TestSerdes.longs());
+        private static final ValueStateSpec<Long> COUNT = StateSpec.value("count", Serdes.longs());
 
         @Override
         public List<StateSpec<?>> states() {

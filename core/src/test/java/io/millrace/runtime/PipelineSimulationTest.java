@@ -7,11 +7,11 @@ import io.millrace.checkpoint.TaskId;
 import io.millrace.checkpoint.TaskSnapshot;
 import io.millrace.runtime.CountingJob.Count;
 import io.millrace.runtime.MiniCoordinator.Faults;
+import io.millrace.serde.Serdes;
 import io.millrace.simulation.MemorySnapshots;
 import io.millrace.simulation.SeededScheduler;
 import io.millrace.simulation.SimulatedProcess;
 import io.millrace.simulation.TestLog;
-import io.millrace.simulation.TestSerdes;
 import io.millrace.simulation.TestSource;
 import io.millrace.simulation.TestStateBackend;
 import io.millrace.spi.SourceSplit;
@@ -163,7 +163,7 @@ class PipelineSimulationTest {
             for (OperatorSnapshot operator : task.operators()) {
                 if (operator.uid().equals("counts")) {
                     for (StateRef ref : operator.states()) {
-                        counts.putAll(TestStateBackend.read(ref, TestSerdes.strings(), TestSerdes.longs(), files));
+                        counts.putAll(TestStateBackend.read(ref, Serdes.string(), Serdes.longs(), files));
                     }
                 }
             }

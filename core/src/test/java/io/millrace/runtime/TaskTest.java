@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.api.JobOptions;
 import io.millrace.api.KeyValue;
 import io.millrace.api.Pipeline;
-import io.millrace.api.Serde;
 import io.millrace.checkpoint.OperatorSnapshot;
 import io.millrace.checkpoint.TaskId;
 import io.millrace.checkpoint.TaskReports;
@@ -14,10 +13,10 @@ import io.millrace.checkpoint.TaskSnapshot;
 import io.millrace.element.DataRecord;
 import io.millrace.plan.PhysicalPlan;
 import io.millrace.runtime.Task.Progress;
+import io.millrace.serde.Serdes;
 import io.millrace.simulation.MemorySnapshots;
 import io.millrace.simulation.SimulatedClock;
 import io.millrace.simulation.TestLog;
-import io.millrace.simulation.TestSerdes;
 import io.millrace.simulation.TestSource;
 import io.millrace.simulation.TestStateBackend;
 import io.millrace.spi.CommitLogProvider;
@@ -137,7 +136,7 @@ class TaskTest {
         OperatorSnapshot lines = snapshot("lines");
         OperatorSnapshot counts = snapshot("counts");
         assertThat(lines.positions()).containsExactly(TestSource.splitAt("split-0", 2));
-        assertThat(TestStateBackend.read(counts.states().get(0), TestSerdes.strings(), longs(), files))
+        assertThat(TestStateBackend.read(counts.states().get(0), Serdes.string(), Serdes.longs(), files))
                 .isEqualTo(Map.of("a", 1L, "b", 1L));
         assertThat(snapshot("out").states()).isEmpty();
     }
@@ -301,7 +300,7 @@ class TaskTest {
         Pipeline pipeline = Pipeline.named("job");
         pipeline.from("ending", ending)
                 .union(pipeline.from("endless", source))
-                .keyBy(value -> value, TestSerdes.strings())
+                .keyBy(value -> value, Serdes.string())
                 .count("counts")
                 .to("out", sink);
         List<SourceSplit> splits = List.of(TestSource.splitAt("split-0", 0));
@@ -443,7 +442,7 @@ class TaskTest {
     private PhysicalPlan plan(TestSource<String> input) {
         Pipeline pipeline = Pipeline.named("job");
         pipeline.from("lines", input)
-                .keyBy(value -> value, TestSerdes.strings())
+                .keyBy(value -> value, Serdes.string())
                 .count("counts")
                 .to("out", sink);
         return PhysicalPlan.of(
@@ -491,10 +490,6 @@ class TaskTest {
                 .filter(operator -> operator.uid().equals(uid))
                 .findFirst()
                 .orElseThrow();
-    }
-
-    private static Serde<Long> longs() {
-        return TestSerdes.longs();
     }
 
     private final class Reports implements TaskReports {

@@ -6,9 +6,9 @@ import io.millrace.api.JobOptions;
 import io.millrace.api.KeyValue;
 import io.millrace.api.Pipeline;
 import io.millrace.plan.PhysicalPlan;
+import io.millrace.serde.Serdes;
 import io.millrace.simulation.MemorySnapshots;
 import io.millrace.simulation.TestLog;
-import io.millrace.simulation.TestSerdes;
 import io.millrace.simulation.TestSink;
 import io.millrace.simulation.TestSource;
 import io.millrace.simulation.TestStateBackend;
@@ -126,7 +126,7 @@ class ThreadedPipelineTest {
         Pipeline pipeline = Pipeline.named("job");
         pipeline.from("lines", source)
                 .map(key -> key)
-                .keyBy(key -> key, TestSerdes.strings())
+                .keyBy(key -> key, Serdes.string())
                 .count("counts")
                 .to("out", new TestSink<>(log, 1_000, Runnable::run));
         return PhysicalPlan.of(
