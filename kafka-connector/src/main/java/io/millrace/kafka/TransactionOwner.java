@@ -213,9 +213,12 @@ final class TransactionOwner implements AutoCloseable {
         age.opened(clock.nanos());
         try {
             var result = current.send(entry);
-            current.flush();
-            return result.get();
-        } catch (KafkaException | IllegalStateException | ExecutionException e) {
+            current.flush(); // bounded by the producer's delivery timeout; then the result is there
+            return result.get(timeout.value().toMillis(), TimeUnit.MILLISECONDS);
+        } catch (KafkaException
+                | IllegalStateException
+                | ExecutionException
+                | java.util.concurrent.TimeoutException e) {
             throw discardedBy("the entry could not be written, so that no commit was tried", e);
         } catch (InterruptedException e) {
             throw discardedBy(
