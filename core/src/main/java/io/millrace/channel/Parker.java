@@ -14,8 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Parker {
 
-    private static final Runnable NOBODY = () -> {};
-
     private @Nullable Runnable alarm;
     private volatile boolean announced;
 
@@ -42,7 +40,9 @@ public final class Parker {
         if (announced) {
             announced = false;
             Runnable wakeUp = alarm;
-            (wakeUp == null ? NOBODY : wakeUp).run();
+            if (wakeUp != null) {
+                wakeUp.run();
+            }
         }
     }
 }

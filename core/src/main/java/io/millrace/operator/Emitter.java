@@ -57,12 +57,12 @@ final class Emitter implements Collector<Object> {
             next.receive(output);
         } catch (Throwable e) {
             failure = e;
-            throw Emitter.<RuntimeException>unchecked(e);
+            throw Emitter.<RuntimeException>rethrow(e);
         }
     }
 
     @SuppressWarnings("unchecked")
-    private static <E extends Throwable> E unchecked(Throwable e) throws E {
+    private static <E extends Throwable> RuntimeException rethrow(Throwable e) throws E {
         throw (E) e; // emit declares nothing, and what is thrown must arrive as it is
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.channel;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -96,7 +97,7 @@ class KeyGroupPartitionerTest {
         // given
         record Key(byte[] bytes) {}
         Serde<Key> serde = serde(Key.class, key -> key.bytes().clone(), Key::new);
-        Partitioner partitioner = partitioner((String value) -> new Key(value.getBytes()), serde);
+        Partitioner partitioner = partitioner((String value) -> new Key(value.getBytes(UTF_8)), serde);
 
         // when, then
         assertThatThrownBy(() -> channelOf(partitioner, "x"))
@@ -117,8 +118,8 @@ class KeyGroupPartitionerTest {
 
     @SuppressWarnings("unchecked")
     private static Serde<List<String>> listSerde() {
-        return (Serde<List<String>>) (Serde<?>)
-                serde(List.class, list -> ((String) list.get(0)).getBytes(), bytes -> List.of(new String(bytes)));
+        return (Serde<List<String>>) (Serde<?>) serde(
+                List.class, list -> ((String) list.get(0)).getBytes(UTF_8), bytes -> List.of(new String(bytes, UTF_8)));
     }
 
     private static <T> Serde<T> serde(Class<T> type, Function<T, byte[]> write, Function<byte[], T> read) {

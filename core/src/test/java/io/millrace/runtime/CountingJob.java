@@ -38,12 +38,7 @@ record CountingJob(Pipeline pipeline, JobOptions options, TestSource<CountingJob
     /** A key's new count. */
     record Count(String sink, String key, long count) {}
 
-    /**
-     * How the steps are connected.
-     *
-     * @param copies how often each key of a line is counted
-     * @param ordered whether the output shows the counts of a key in their order
-     */
+    /** How the steps are connected. */
     enum Shape {
         STRAIGHT(1, true),
         UNION_OF_BRANCHES(2, true),
@@ -52,7 +47,10 @@ record CountingJob(Pipeline pipeline, JobOptions options, TestSource<CountingJob
         TWO_SHUFFLES(1, true),
         UNCHAINED_SINK(1, false);
 
+        /** How often each key of a line is counted. */
         private final int copies;
+
+        /** Whether the output shows the counts of a key in their order. */
         private final boolean ordered;
 
         Shape(int copies, boolean ordered) {

@@ -83,7 +83,7 @@ final class SimulatedDriver implements Drivers.Driver {
     private boolean move() {
         current = true;
         try {
-            return cancelled && next != Next.CLOSE ? beginToClose() : makeMove();
+            return (cancelled && next != Next.CLOSE) ? beginToClose() : makeMove();
         } finally {
             current = false;
         }
