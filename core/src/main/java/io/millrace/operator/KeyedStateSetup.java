@@ -31,12 +31,12 @@ public record KeyedStateSetup(
         restore = List.copyOf(restore);
     }
 
-    /** Opens the state and restores what belongs to the task's key groups. */
+    /** Opens the state and restores what belongs to the task's key groups, but for states that the user lets go. */
     KeyedStateStore open(OperatorId id, List<StateSpec<?>> states) throws IOException {
         KeyedStateStore store = backend.open(
                 new KeyedStateContext(id.jobName(), id.uid(), id.task().subtask(), keyGroups, keySerde, states));
         List<StateRef> own = restore.stream()
-                .filter(ref -> ref.keyGroups().intersects(keyGroups))
+                .filter(ref -> ref.keyGroups().intersects(keyGroups) && isDeclared(ref, states))
                 .toList();
         try {
             if (!own.isEmpty()) {
@@ -47,5 +47,10 @@ public record KeyedStateSetup(
             store.close();
             throw e;
         }
+    }
+
+    /** A stored state that is not declared any more may be dropped; the start was refused otherwise. */
+    private static boolean isDeclared(StateRef ref, List<StateSpec<?>> states) {
+        return states.stream().anyMatch(state -> state.name().equals(ref.state()));
     }
 }

@@ -32,6 +32,10 @@ final class JobSupervisor {
     private final Runnable whenTerminated;
     private volatile @Nullable Attempt attempt;
     private LogEntry.@Nullable Takeover lastClaim;
+
+    /** Whether some attempt restored everything: from then on, what refuses a start may pass. */
+    private boolean hasRun;
+
     private boolean stopAsked;
     private boolean cancelAsked;
 
@@ -148,8 +152,8 @@ final class JobSupervisor {
         } else if (cause instanceof TaskOutlivedException
                 || (cause instanceof StartRefusedException && lastClaim == null)) {
             terminate(JobState.FAILED);
-        } else if (cause instanceof DamagedException) {
-            failUnlessFenced();
+        } else if (cause instanceof DamagedException || (cause instanceof StartRefusedException && !hasRun)) {
+            failUnlessFenced(); // the same again would come of the same state
         } else {
             restartOrFail(cause);
         }
@@ -221,6 +225,7 @@ final class JobSupervisor {
 
         @Override
         public void running() {
+            hasRun = true;
             status.become(job, JobState.RUNNING);
             Attempt current = attempt;
             if (stopAsked && current != null) {

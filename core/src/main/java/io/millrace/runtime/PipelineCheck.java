@@ -1,6 +1,7 @@
 package io.millrace.runtime;
 
 import io.millrace.api.JobOptions;
+import io.millrace.api.Serde;
 import io.millrace.api.StartRefusedException;
 import io.millrace.api.state.StateSpec;
 import io.millrace.checkpoint.Manifest;
@@ -59,30 +60,33 @@ final class PipelineCheck {
                     .filter(candidate -> candidate.name().equals(ref.state()))
                     .findFirst();
             if (spec.isPresent()) {
-                requireSame(
-                        manifest,
-                        name,
-                        "key",
-                        ref.keySerde(),
-                        operator.keySerde().fingerprint());
-                requireSame(
-                        manifest,
-                        name,
-                        "value",
-                        ref.valueSerde(),
-                        spec.get().serde().fingerprint());
+                requireSameKeys(
+                        manifest, name, ref.keySerde(), operator.keySerde().fingerprint());
+                requireReadable(manifest, name, ref.valueSerde(), spec.get().serde());
             } else if (!options.droppableState().contains(name)) {
                 throw unmapped(manifest, "state '" + name + "'", name);
             }
         }
     }
 
-    private static void requireSame(Manifest manifest, String state, String part, String stored, String now) {
+    /** Keys are routed by their bytes, so these may not change at all. */
+    private static void requireSameKeys(Manifest manifest, String state, String stored, String now) {
         if (!stored.equals(now)) {
-            throw new StartRefusedException(checkpoint(manifest) + " holds state '" + state + "' with its " + part
-                    + "s written as " + stored + ", but the pipeline would read them as " + now
-                    + ". Use the serde that it was written with");
+            throw written(manifest, state, "keys", stored, now);
         }
+    }
+
+    private static void requireReadable(Manifest manifest, String state, String stored, Serde<?> now) {
+        if (now.readerFor(stored).isEmpty()) {
+            throw written(manifest, state, "values", stored, now.fingerprint());
+        }
+    }
+
+    private static StartRefusedException written(
+            Manifest manifest, String state, String what, String stored, String now) {
+        return new StartRefusedException(checkpoint(manifest) + " holds state '" + state + "' with its " + what
+                + " written as " + stored + ", but the pipeline would read them as " + now
+                + ". Use the serde that it was written with");
     }
 
     private static StartRefusedException unmapped(Manifest manifest, String what, String name) {

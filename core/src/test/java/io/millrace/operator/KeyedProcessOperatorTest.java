@@ -20,7 +20,9 @@ import io.millrace.serde.Serdes;
 import io.millrace.simulation.MemorySnapshots;
 import io.millrace.simulation.TestStateBackend;
 import io.millrace.spi.KeyGroupRange;
+import io.millrace.spi.KeyedStateStore;
 import io.millrace.spi.StateRef;
+import io.millrace.state.HeapStateBackend;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -77,6 +79,20 @@ class KeyedProcessOperatorTest {
 
         // then
         assertThat(operator).isNotNull();
+    }
+
+    @Test
+    void shouldNotReadStatesThatMayBeDroppedBecauseNothingDeclaresThem() throws Exception {
+        // given: the start was checked, and refused unless this was allowed
+        StateRef dropped = new StateRef("dropped", "test", ALL, "", "", List.of());
+        KeyedStateSetup setup =
+                new KeyedStateSetup(new HeapStateBackend(), ALL, TestSerdes.strings(), List.of(dropped), files);
+
+        // when
+        KeyedStateStore store = setup.open(id(), List.of());
+
+        // then
+        assertThat(store).isNotNull();
     }
 
     @Test
@@ -169,14 +185,17 @@ class KeyedProcessOperatorTest {
             List<StateRef> restore,
             KeySelector<String, String> selector)
             throws Exception {
-        OperatorId id = new OperatorId("job", "counts", new TaskId("counts", 0));
         KeyExtractor keys =
                 new KeyExtractor("counts", "counts[0]", new Routing.ByKey<>(selector, Serdes.string()), KEY_GROUPS);
         KeyedStateSetup setup = new KeyedStateSetup(backend, keyGroups, Serdes.string(), restore, files);
         KeyedProcessOperator operator =
-                new KeyedProcessOperator(id, function, keys, setup, element -> received.add(element.value()));
+                new KeyedProcessOperator(id(), function, keys, setup, element -> received.add(element.value()));
         operator.open();
         return operator;
+    }
+
+    private static OperatorId id() {
+        return new OperatorId("job", "counts", new TaskId("counts", 0));
     }
 
     private static void process(KeyedProcessOperator operator, String... values) throws Exception {

@@ -32,7 +32,6 @@ final class SimulatedJobs {
     private final SeededScheduler world;
     private final CountingJob counting;
     private final CheckpointStorage files;
-    private final StateBackend backend = new HeapStateBackend();
     private int started;
 
     SimulatedJobs(SeededScheduler world, CountingJob counting) {
@@ -46,6 +45,10 @@ final class SimulatedJobs {
     }
 
     Started start() {
+        return start(new HeapStateBackend());
+    }
+
+    Started start(StateBackend backend) {
         SimulatedProcess process = world.process("process-" + started++);
         var options = counting.options()
                 .checkpointEvery(Duration.ofMillis(20))
