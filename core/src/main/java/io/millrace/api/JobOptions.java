@@ -89,7 +89,13 @@ public final class JobOptions implements Cloneable {
         return copy(options -> options.startMode = StartMode.TAKE_OVER);
     }
 
-    /** Starts by waiting until the job's commit log has stood still for {@code quiet}, then takes over. */
+    /**
+     * Starts by waiting until the job's commit log has stood still, then takes over.
+     *
+     * @param quiet for how long; at least two checkpoint intervals are waited. A job whose checkpoint times out is silent
+     *     for interval and checkpoint timeout together: with less than that it may be taken over although it runs, which
+     *     costs a restart and nothing else
+     */
     public JobOptions standby(Duration quiet) {
         return copy(options -> {
             options.startMode = StartMode.STANDBY;

@@ -12,6 +12,7 @@ import io.millrace.checkpoint.Manifest;
 import io.millrace.checkpoint.TaskId;
 import io.millrace.spi.LogEntry;
 import io.millrace.time.EventLoop;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
@@ -86,7 +87,13 @@ final class Attempt {
         }
     }
 
-    /** Looks again until the commit log has stood still for as long as the user said. */
+    /** A job that runs commits once an interval, so that silence tells nothing before two are over. */
+    private long quietNanos() {
+        long twoIntervals = setup.options().checkpointInterval().multipliedBy(2).toNanos();
+        return Math.max(twoIntervals, setup.options().standbyTakesOverAfter().toNanos());
+    }
+
+    /** Looks again until the commit log has stood still for long enough. */
     private void watch(Recovery.Looked before, long unchangedSince) {
         loop.schedule(
                 setup.options().checkpointInterval(),
@@ -94,8 +101,7 @@ final class Attempt {
                     long nanos = loop.clock().nanos();
                     if (!now.contents().equals(before.contents())) {
                         watch(now, nanos);
-                    } else if (nanos - unchangedSince
-                            < setup.options().standbyTakesOverAfter().toNanos()) {
+                    } else if (nanos - unchangedSince < quietNanos()) {
                         watch(now, unchangedSince);
                     } else {
                         fence(now);
@@ -135,9 +141,9 @@ final class Attempt {
                 start.states(),
                 start.splits(),
                 this::failFromOutside);
+        List<Task> built = AttemptTasks.build(setup.plan(), environment).tasks();
         tasksEnded = false;
-        tasks = RunningTasks.start(
-                AttemptTasks.build(setup.plan(), environment).tasks(), setup.drivers(), loop, new TaskNews());
+        tasks = RunningTasks.start(built, setup.drivers(), loop, new TaskNews());
     }
 
     private void work(RunningTasks opened, CheckpointCoordinator ofAttempt) {

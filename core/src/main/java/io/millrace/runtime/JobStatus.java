@@ -55,7 +55,7 @@ final class JobStatus {
         for (JobListener listener : listeners) {
             try {
                 news.accept(listener);
-            } catch (RuntimeException e) {
+            } catch (Throwable e) { // whatever it is, it must not keep the job from going on or ending
                 log.warn("A job listener threw; the job goes on", e);
             }
         }

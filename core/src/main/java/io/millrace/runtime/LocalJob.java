@@ -41,8 +41,11 @@ final class LocalJob implements Job {
         this.name = setup.jobName();
         this.onEventLoop = onEventLoop;
         this.supervisor = new JobSupervisor(this, setup, loop, status, restarts, () -> {
-            cleanUp.run();
-            terminated.countDown();
+            try {
+                cleanUp.run();
+            } finally {
+                terminated.countDown();
+            }
         });
     }
 

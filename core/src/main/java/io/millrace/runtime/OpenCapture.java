@@ -8,21 +8,27 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 /**
- * A capture between the task that took it and the thread that stores it. Closed exactly once, and never while it is
- * being stored.
+ * A capture between the task that took it and the thread that stores it. Closed exactly once, never while it is being
+ * stored, and by the task: what it refers to is the task's. Only a capture that the task abandons, because it ends, is
+ * closed by the thread that stores it.
  *
- * <p>{@link #store} belongs to the storing thread, {@link #release} to the task.
+ * <p>{@link #store} belongs to the storing thread, the others to the task.
  */
 final class OpenCapture {
 
     private enum State {
         /** Nobody stores it yet. */
         TAKEN,
-        /** The storing thread works on it, and closes it if it is released meanwhile. */
+        /** The storing thread works on it. */
         STORING,
         /** The storing thread is done with it. */
         STORED,
-        RELEASED
+        /** Closed, or to be closed by the storing thread once it is done. */
+        GONE;
+
+        boolean isClosable() {
+            return this == TAKEN || this == STORED;
+        }
     }
 
     private final ChainCapture capture;
@@ -44,16 +50,23 @@ final class OpenCapture {
         try {
             return capture.store(store.get());
         } finally {
-            if (!state.compareAndSet(State.STORING, State.STORED)) { // the task has left it to us
+            if (!state.compareAndSet(State.STORING, State.STORED)) { // abandoned meanwhile
                 capture.close();
             }
         }
     }
 
-    /** Closes the capture, or has the storing thread close it when it is done. */
+    /** Closes the capture, unless it is being stored: then the task releases it again when that is done. */
     void release() throws Exception {
-        State before = state.getAndSet(State.RELEASED);
-        if (before == State.TAKEN || before == State.STORED) {
+        if (state.getAndUpdate(before -> before.isClosable() ? State.GONE : before)
+                .isClosable()) {
+            capture.close();
+        }
+    }
+
+    /** The task ends: closes the capture, or has the storing thread close it when it is done. */
+    void abandon() throws Exception {
+        if (state.getAndSet(State.GONE).isClosable()) {
             capture.close();
         }
     }

@@ -134,7 +134,10 @@ final class Recovery {
         return new Looked(before.log(), contents, before.enumerators());
     }
 
-    /** A running owner may retire the checkpoint while we look at it: only what stands still can be damaged. */
+    /**
+     * A running owner may retire the checkpoint while we look at it, and its next commit may show a moment later: only
+     * what is still missing after a number of looks is damaged.
+     */
     private void requireRestorable(Looked looked, int looksLeft) throws IOException {
         try {
             Optional<Manifest> manifest = committedManifest(looked.contents());
@@ -142,11 +145,10 @@ final class Recovery {
                 resume(manifest.get(), looked.enumerators());
             }
         } catch (DamagedException e) {
-            Looked now = lookAgain(looked);
-            if (looksLeft == 0 || now.contents().equals(looked.contents())) {
+            if (looksLeft == 0) {
                 throw e;
             }
-            requireRestorable(now, looksLeft - 1);
+            requireRestorable(lookAgain(looked), looksLeft - 1);
         }
     }
 

@@ -84,7 +84,7 @@ final class TaskCheckpoints implements AutoCloseable {
     public void close() throws Exception {
         closed = true;
         Closer closer = new Closer();
-        undecided.values().forEach(capture -> capture.ifPresent(taken -> closer.close(taken::release)));
+        undecided.values().forEach(capture -> capture.ifPresent(taken -> closer.close(taken::abandon)));
         undecided.clear();
         closer.rethrow();
     }
@@ -113,7 +113,7 @@ final class TaskCheckpoints implements AutoCloseable {
         try {
             snapshotExecutor.execute(() -> {
                 store(id, capture, stored);
-                mailbox.put(capture::release);
+                mailbox.put(capture::release); // also if it was given up meanwhile: only the task may close it
             });
         } catch (RuntimeException e) { // the executor takes nothing more: the attempt is ending
             stored.completeExceptionally(e);

@@ -48,13 +48,25 @@ class OpenCaptureTest {
     }
 
     @Test
-    void shouldBeClosedByStoringThreadWhenReleasedMeanwhile() throws Exception {
+    void shouldBeClosedByTaskOnlyWhenReleasedWhileItIsStored() throws Exception {
+        // given: what a capture refers to is the task's, and no other thread may touch it while the task works
+        OpenCapture[] self = new OpenCapture[1];
+        self[0] = open(() -> release(self[0]));
+        self[0].store(() -> files);
+        assertThat(journal).containsExactly("stored");
+
+        // when
+        self[0].release();
+
+        // then
+        assertThat(journal).containsExactly("stored", "closed");
+    }
+
+    @Test
+    void shouldBeClosedByStoringThreadWhenAbandonedMeanwhile() throws Exception {
         // given
         OpenCapture[] self = new OpenCapture[1];
-        self[0] = open(() -> {
-            release(self[0]);
-            release(self[0]);
-        });
+        self[0] = open(() -> abandon(self[0]));
 
         // when
         self[0].store(() -> files);
@@ -64,11 +76,11 @@ class OpenCaptureTest {
     }
 
     @Test
-    void shouldBeClosedByStoringThreadWhenReleasedWhileStoringFails() {
+    void shouldBeClosedByStoringThreadWhenAbandonedWhileStoringFails() {
         // given
         OpenCapture[] self = new OpenCapture[1];
         self[0] = open(() -> {
-            release(self[0]);
+            abandon(self[0]);
             throw new IOException("Disk full");
         });
 
@@ -113,6 +125,14 @@ class OpenCaptureTest {
     private static void release(OpenCapture capture) {
         try {
             capture.release();
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void abandon(OpenCapture capture) {
+        try {
+            capture.abandon();
         } catch (Exception e) {
             throw new AssertionError(e);
         }

@@ -53,8 +53,18 @@ final class FileUpload implements Upload {
             throw new IOException(
                     "Publishing " + target + " needs a file system with hard links. Move the storage to one.", e);
         }
-        Files.delete(temporary);
-        Directories.sync(Directories.parentOf(target));
+        makeDurable();
+        Files.deleteIfExists(temporary);
+    }
+
+    /** A file that is there, but may be gone after a power failure, must not be taken for published: it is taken back. */
+    private void makeDurable() throws IOException {
+        try {
+            Directories.sync(Directories.parentOf(target));
+        } catch (IOException e) {
+            Files.deleteIfExists(target);
+            throw e;
+        }
     }
 
     /** Closes the channel, not the stream, which would write what it still holds. */
