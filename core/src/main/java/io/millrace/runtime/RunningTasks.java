@@ -14,7 +14,7 @@ import java.util.Set;
  * The tasks of one attempt as a whole: all opened, then all begun, in the end all closed. Interrupts those that do not
  * end by themselves.
  *
- * <p>Confined to the job's event loop, except {@link #executes}.
+ * <p>Confined to the job's event loop, except {@link #executesCurrentThread}.
  */
 final class RunningTasks {
 

@@ -86,7 +86,7 @@ class KeyedProcessOperatorTest {
         // given: the start was checked, and refused unless this was allowed
         StateRef dropped = new StateRef("dropped", "test", ALL, "", "", List.of());
         KeyedStateSetup setup =
-                new KeyedStateSetup(new HeapStateBackend(), ALL, TestSerdes.strings(), List.of(dropped), files);
+                new KeyedStateSetup(new HeapStateBackend(), ALL, Serdes.string(), List.of(dropped), files);
 
         // when
         KeyedStateStore store = setup.open(id(), List.of());
