@@ -22,7 +22,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A job whose values today's program cannot read any more, which is noticed only when its tasks restore them. */
 class RefusedRestoreTest {
 
-    private static final long MAX_STEPS = 3_000_000;
+    private static final long MAX_STEPS = 200_000;
+
+    /** Enough for some attempts. */
+    private static final long STEPS_TO_BE_REFUSED = 5_000;
 
     private Started newest;
 
@@ -41,7 +44,7 @@ class RefusedRestoreTest {
 
         // when
         newest = jobs.start(new RefusingBackend());
-        world.runUntil(newest::hasEnded, MAX_STEPS);
+        world.runUntil(newest::hasEnded, STEPS_TO_BE_REFUSED);
 
         // then: it ended, and the former program can go on
         assertThat(newest.state()).isEqualTo(JobState.FAILED);
