@@ -7,16 +7,12 @@ import io.millrace.api.Job;
 import io.millrace.testkit.KafkaProcesses;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The broker dies, restarts, or stops answering, at any moment and in the midst of a commit (S02, S24). */
 class BrokerFaultIT {
@@ -72,12 +68,13 @@ class BrokerFaultIT {
         }
     }
 
-    @Test
-    void shouldCommitOnceWhenBrokerFreezesBeforeCommitS24() throws Exception {
+    @ParameterizedTest(name = "{0}")
+    @EnumSource(names = {"COMMIT_BEFORE", "ENTRY_WRITTEN"})
+    void shouldCommitOnceWhenBrokerFreezesInTheMidstOfCommitS24(Point point) throws Exception {
         try (Scenario scenario = impatientScenario()) {
             // given
             scenario.feed().start();
-            StopProbe probe = StopProbe.hold(Point.COMMIT_BEFORE, 3);
+            StopProbe probe = StopProbe.hold(point, 4);
             Job job = scenario.startJob(probe);
             probe.awaitReached();
             kafka.freeze(NODE);
@@ -97,43 +94,13 @@ class BrokerFaultIT {
         }
     }
 
-    @ParameterizedTest(name = "round {0}")
-    @ValueSource(ints = {1, 2, 3})
-    void shouldCommitOnceWhenBrokerFreezesDuringCommitS24(int round) throws Exception {
-        ExecutorService executor = Executors.newSingleThreadExecutor();
-        try (Scenario scenario = impatientScenario()) {
-            // given
-            scenario.feed().start();
-            StopProbe commit = StopProbe.hold(Point.COMMIT_BEFORE, 2 + round);
-            Job job = scenario.startJob(commit);
-            commit.awaitReached();
-
-            // when: the commit and the freeze race
-            Future<?> freeze = executor.submit(() -> kafka.freeze(NODE));
-            commit.release();
-            freeze.get(10, TimeUnit.SECONDS);
-            await("the job lives on")
-                    .during(LONG)
-                    .atMost(LONG.plusSeconds(5))
-                    .until(() -> !job.state().isTerminal());
-            kafka.thaw(NODE);
-
-            // then
-            scenario.awaitOutput();
-            job.stop(Duration.ofSeconds(30));
-            scenario.assertExactlyOnce();
-        } finally {
-            executor.shutdownNow();
-        }
-    }
-
     @Test
-    void shouldCommitOnceWhenProcessDiesWhileItsCommitIsUnderway() throws Exception {
+    void shouldCommitOnceWhenProcessDiesWhileItsCommitIsUnderWay() throws Exception {
         try (Scenario scenario = impatientScenario()) {
             // given: a commit request that lies in the frozen broker's queue
             scenario.feed().start();
-            WorkerProcess worker = scenario.startWorker(StopPlan.hold(Point.COMMIT_BEFORE, 3));
-            worker.awaitReached(Point.COMMIT_BEFORE);
+            WorkerProcess worker = scenario.startWorker(StopPlan.hold(Point.ENTRY_WRITTEN, 4));
+            worker.awaitReached(Point.ENTRY_WRITTEN);
             kafka.freeze(NODE);
             worker.release();
 
@@ -158,8 +125,8 @@ class BrokerFaultIT {
             // given
             scenario.with(Settings.STOP_MILLIS, 3000);
             scenario.feed().start();
-            WorkerProcess worker = scenario.startWorker(StopPlan.hold(Point.COMMIT_BEFORE, 3));
-            worker.awaitReached(Point.COMMIT_BEFORE);
+            WorkerProcess worker = scenario.startWorker(StopPlan.hold(Point.ENTRY_WRITTEN, 4));
+            worker.awaitReached(Point.ENTRY_WRITTEN);
             kafka.freeze(NODE);
             worker.release();
 

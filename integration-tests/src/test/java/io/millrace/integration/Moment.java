@@ -4,6 +4,7 @@ import static io.millrace.integration.Point.COMMIT_AFTER;
 import static io.millrace.integration.Point.COMMIT_BEFORE;
 import static io.millrace.integration.Point.DELETE_AFTER;
 import static io.millrace.integration.Point.DELETE_BEFORE;
+import static io.millrace.integration.Point.ENTRY_WRITTEN;
 import static io.millrace.integration.Point.FENCE_AFTER;
 import static io.millrace.integration.Point.FENCE_BEFORE;
 import static io.millrace.integration.Point.JOB_FILE_AFTER;
@@ -55,13 +56,13 @@ record Moment(Life life, Point point) {
     static Stream<Moment> all() {
         return Stream.of(
                         at(Life.FIRST_START, LOOK_BEFORE, LOOK_AFTER, FENCE_BEFORE, FENCE_AFTER),
-                        at(Life.FIRST_START, JOB_FILE_BEFORE, JOB_FILE_AFTER, TAKE_OVER_BEFORE, TAKE_OVER_AFTER),
+                        at(Life.FIRST_START, JOB_FILE_BEFORE, JOB_FILE_AFTER, TAKE_OVER_BEFORE, ENTRY_WRITTEN, TAKE_OVER_AFTER),
                         at(Life.FIRST_START, MANIFEST_BEFORE, MANIFEST_AFTER, COMMIT_BEFORE, COMMIT_AFTER),
                         at(Life.RUNNING, STATE_WRITE, STATE_BEFORE, STATE_AFTER, MANIFEST_WRITE),
-                        at(Life.RUNNING, MANIFEST_BEFORE, MANIFEST_AFTER, COMMIT_BEFORE, COMMIT_AFTER),
+                        at(Life.RUNNING, MANIFEST_BEFORE, MANIFEST_AFTER, COMMIT_BEFORE, ENTRY_WRITTEN, COMMIT_AFTER),
                         at(Life.RUNNING, DELETE_BEFORE, DELETE_AFTER),
                         at(Life.RECOVERY, LOOK_BEFORE, LOOK_AFTER, MANIFEST_READ, FENCE_BEFORE, FENCE_AFTER),
-                        at(Life.RECOVERY, TAKE_OVER_BEFORE, TAKE_OVER_AFTER, STATE_READ),
+                        at(Life.RECOVERY, TAKE_OVER_BEFORE, ENTRY_WRITTEN, TAKE_OVER_AFTER, STATE_READ),
                         at(Life.RECOVERY, MANIFEST_BEFORE, MANIFEST_AFTER, COMMIT_BEFORE, COMMIT_AFTER, DELETE_BEFORE),
                         at(Life.END, VISIBLE_BEFORE, VISIBLE_AFTER))
                 .flatMap(moments -> moments);

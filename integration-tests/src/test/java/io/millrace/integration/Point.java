@@ -10,6 +10,8 @@ enum Point {
     TAKE_OVER_BEFORE,
     TAKE_OVER_AFTER,
     COMMIT_BEFORE,
+    /** The brokers have the entry, takeover or commit, and the transaction's commit was not yet asked for. */
+    ENTRY_WRITTEN,
     COMMIT_AFTER,
     VISIBLE_BEFORE,
     VISIBLE_AFTER,

@@ -44,7 +44,7 @@ final class WordCount implements PipelineDefinition {
 
     @Override
     public void define(Pipeline pipeline, Config config) {
-        Kafka kafka = kafka(config);
+        Kafka kafka = CommitEntryProbe.addTo(kafka(config), probe);
         DataStream<KeyValue<String, String>> counts = lines(pipeline, kafka, config)
                 .flatMap(WordCount::words)
                 .keyBy(word -> word, Serdes.string())
