@@ -154,11 +154,15 @@ final class Recovery {
 
     /** Step 2: fence the predecessor and read the log to its end. */
     Fenced fence(Looked looked) throws IOException {
+        // The storage first: whoever has a checkpoint there appended its takeover before, so that the log shows it.
+        boolean hasCheckpoints = !setup.storage().checkpoints().isEmpty();
         LogContents contents = looked.log().fence();
-        requireNoSuccessor(
-                contents); // it may have fenced us before it appended its takeover, so that a look found none
+        // Again: it may have fenced us before it appended its takeover, so that the look found none.
+        requireNoSuccessor(contents);
         requireSameJob(contents, setup.storage().identity());
-        requireNoLostCommits(contents);
+        if (hasCheckpoints) {
+            requireSomeEntry(contents);
+        }
         return new Fenced(looked, contents);
     }
 
@@ -323,11 +327,8 @@ final class Recovery {
         }
     }
 
-    /** Only behind the fence: before it another process may start and take its first checkpoint while we look. */
-    private void requireNoLostCommits(LogContents contents) throws IOException {
-        boolean isEmpty =
-                contents.lastTakeover().isEmpty() && contents.lastCommit().isEmpty();
-        if (isEmpty && !setup.storage().checkpoints().isEmpty()) {
+    private void requireSomeEntry(LogContents contents) {
+        if (contents.lastTakeover().isEmpty() && contents.lastCommit().isEmpty()) {
             throw new DamagedException("Storage " + setup.options().storage() + " holds checkpoints of job '"
                     + setup.jobName() + "', but its commit log is empty: was it deleted, or is this another cluster?"
                     + " Which checkpoint goes with the output cannot be told, so nothing is restored");

@@ -51,7 +51,7 @@ record Moment(Life life, Point point) {
     }
 
     private static final Set<Point> BEFORE_FENCING =
-            EnumSet.of(LOOK_BEFORE, LOOK_AFTER, JOB_FILE_BEFORE, JOB_FILE_AFTER, MANIFEST_READ, FENCE_BEFORE);
+            EnumSet.of(LOOK_BEFORE, LOOK_AFTER, MANIFEST_READ, FENCE_BEFORE);
 
     static Stream<Moment> all() {
         return Stream.of(

@@ -32,7 +32,6 @@ final class ProbedStorage implements CheckpointStorage {
 
     @Override
     public long length(String path) throws IOException {
-        probe.reached(FileKind.of(path).read, path);
         return storage.length(path);
     }
 

@@ -54,6 +54,10 @@ final class CommitTopic {
         return partition.topic();
     }
 
+    TopicPartition partition() {
+        return partition;
+    }
+
     ProducerRecord<byte[], byte[]> toRecord(LogEntry entry) {
         byte[] key = entry instanceof LogEntry.Takeover ? TAKEOVER : COMMIT;
         return new ProducerRecord<>(partition.topic(), partition.partition(), key, LogEntryCodec.toBytes(entry));

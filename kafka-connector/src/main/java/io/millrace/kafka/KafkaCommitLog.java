@@ -18,6 +18,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 final class KafkaCommitLog implements CommitLog {
 
     private static final Duration PAUSE = Duration.ofMillis(5);
+    private static final Duration ENTRY_BOUND = Duration.ofSeconds(2);
     private static final long NOTHING_WRITTEN = -1;
 
     private final String jobName;
@@ -79,7 +80,24 @@ final class KafkaCommitLog implements CommitLog {
 
     @Override
     public LogContents look() {
+        awaitEntryUnderWay();
         return topic.readTo(topic.lastStableOffset(), () -> closed);
+    }
+
+    /**
+     * A process that was fenced fails before its successor has appended the takeover. If it looked at that moment, it would
+     * find itself still in possession, and fence its successor. Whoever died within a commit appends no more, so the wait
+     * is short.
+     */
+    private void awaitEntryUnderWay() {
+        long before = topic.lastStableOffset();
+        Deadline deadline = Deadline.in(admin.clock(), ENTRY_BOUND);
+        while (cluster.mayAppendTo(topic.partition())
+                && topic.lastStableOffset() == before
+                && !deadline.hasPassed()
+                && !closed) {
+            Deadline.pause(PAUSE);
+        }
     }
 
     @Override

@@ -5,11 +5,14 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.TransactionDescription;
 import org.apache.kafka.clients.admin.TransactionState;
 import org.apache.kafka.common.Node;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.ClusterAuthorizationException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
@@ -45,7 +48,7 @@ final class TransactionCluster {
     /** @throws StartRefusedException if the brokers are too old */
     void requireNewEnough() {
         try {
-            isSettled();
+            describe();
         } catch (AttemptFailedException e) {
             if (e.getCause() instanceof UnsupportedVersionException) {
                 throw new StartRefusedException(
@@ -59,15 +62,33 @@ final class TransactionCluster {
 
     /** Whether every partition of the last transaction that was ended knows of its end. */
     boolean isSettled() {
+        return describe().filter(found -> SETTLING.contains(found.state())).isEmpty();
+    }
+
+    /**
+     * Whether something may be about to appear in a partition: somebody is fencing, or has fenced and will write next, or a
+     * transaction that reaches there is open or being committed.
+     */
+    boolean mayAppendTo(TopicPartition partition) {
+        return describe()
+                .filter(found -> switch (found.state()) {
+                    case EMPTY, PREPARE_EPOCH_FENCE, PREPARE_ABORT -> true;
+                    case ONGOING, PREPARE_COMMIT -> found.topicPartitions().contains(partition);
+                    case COMPLETE_COMMIT, COMPLETE_ABORT, UNKNOWN -> false;
+                })
+                .isPresent();
+    }
+
+    /** Empty if the transactional id is not known, or not any more. */
+    private Optional<TransactionDescription> describe() {
         try {
-            return !SETTLING.contains(admin.call(
-                            "ask how transaction '" + transactionalId + "' stands",
-                            client -> client.describeTransactions(List.of(transactionalId))
-                                    .description(transactionalId))
-                    .state());
+            return Optional.of(admin.call(
+                    "ask how transaction '" + transactionalId + "' stands",
+                    client ->
+                            client.describeTransactions(List.of(transactionalId)).description(transactionalId)));
         } catch (AttemptFailedException e) {
             if (e.getCause() instanceof TransactionalIdNotFoundException) {
-                return true;
+                return Optional.empty();
             }
             throw e;
         }
