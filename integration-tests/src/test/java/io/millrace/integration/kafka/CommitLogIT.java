@@ -17,6 +17,8 @@ import io.millrace.testkit.TransactionWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Config;
@@ -117,6 +119,42 @@ class CommitLogIT {
             owner.checkpoint(1);
         }
         assertThat(visible(topic)).containsExactly("a");
+    }
+
+    @Test
+    void shouldSeeSuccessorWhenLookingBetweenItsFenceAndItsTakeover(TestInfo test) throws Exception {
+        String topic = topic(test);
+        try (SinkAttempt owner = SinkAttempt.takeOver(kafka, topic, topic);
+                CommitLog successor = Connectors.commitLog(kafka, topic);
+                CommitLog looking = Connectors.commitLog(kafka, topic)) {
+            // given
+            successor.fence();
+            LogEntry.Takeover entry = new LogEntry.Takeover(
+                    owner.takeover().jobId(), owner.takeover().storageId(), 2, UUID.randomUUID());
+
+            // when
+            CompletableFuture<LogContents> look = CompletableFuture.supplyAsync(looking::look);
+            await().during(Duration.ofMillis(500)).until(() -> !look.isDone());
+            successor.takeOver(entry);
+
+            // then
+            assertThat(look.get(30, TimeUnit.SECONDS).lastTakeover()).contains(entry);
+        }
+    }
+
+    @Test
+    void shouldLookWithinBoundWhenSomebodyDiedBetweenItsFenceAndItsTakeover(TestInfo test) throws Exception {
+        String topic = topic(test);
+        try (SinkAttempt owner = SinkAttempt.takeOver(kafka, topic, topic);
+                CommitLog looking = Connectors.commitLog(kafka, topic)) {
+            // given
+            try (CommitLog dead = Connectors.commitLog(kafka, topic)) {
+                dead.fence();
+            }
+
+            // when, then
+            assertThat(looking.look().lastTakeover()).contains(owner.takeover());
+        }
     }
 
     @Test
