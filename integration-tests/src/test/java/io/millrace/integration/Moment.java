@@ -50,13 +50,18 @@ record Moment(Life life, Point point) {
         }
     }
 
-    private static final Set<Point> BEFORE_FENCING =
-            EnumSet.of(LOOK_BEFORE, LOOK_AFTER, MANIFEST_READ, FENCE_BEFORE);
+    private static final Set<Point> BEFORE_FENCING = EnumSet.of(LOOK_BEFORE, LOOK_AFTER, MANIFEST_READ, FENCE_BEFORE);
 
     static Stream<Moment> all() {
         return Stream.of(
                         at(Life.FIRST_START, LOOK_BEFORE, LOOK_AFTER, FENCE_BEFORE, FENCE_AFTER),
-                        at(Life.FIRST_START, JOB_FILE_BEFORE, JOB_FILE_AFTER, TAKE_OVER_BEFORE, ENTRY_WRITTEN, TAKE_OVER_AFTER),
+                        at(
+                                Life.FIRST_START,
+                                JOB_FILE_BEFORE,
+                                JOB_FILE_AFTER,
+                                TAKE_OVER_BEFORE,
+                                ENTRY_WRITTEN,
+                                TAKE_OVER_AFTER),
                         at(Life.FIRST_START, MANIFEST_BEFORE, MANIFEST_AFTER, COMMIT_BEFORE, COMMIT_AFTER),
                         at(Life.RUNNING, STATE_WRITE, STATE_BEFORE, STATE_AFTER, MANIFEST_WRITE),
                         at(Life.RUNNING, MANIFEST_BEFORE, MANIFEST_AFTER, COMMIT_BEFORE, ENTRY_WRITTEN, COMMIT_AFTER),

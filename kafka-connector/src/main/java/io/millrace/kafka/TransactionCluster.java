@@ -84,8 +84,8 @@ final class TransactionCluster {
         try {
             return Optional.of(admin.call(
                     "ask how transaction '" + transactionalId + "' stands",
-                    client ->
-                            client.describeTransactions(List.of(transactionalId)).description(transactionalId)));
+                    client -> client.describeTransactions(List.of(transactionalId))
+                            .description(transactionalId)));
         } catch (AttemptFailedException e) {
             if (e.getCause() instanceof TransactionalIdNotFoundException) {
                 return Optional.empty();
