@@ -85,7 +85,11 @@ final class CheckpointFiles implements SnapshotStore {
         cancelled = true;
     }
 
-    /** Deletes everything that was written, after {@link #cancel}; returns how many files that was. */
+    /**
+     * Deletes everything that was written, after {@link #cancel}; returns how many files that was.
+     *
+     * @throws IOException if something could not be deleted; all else was
+     */
     int deleteWritten() throws IOException {
         List<String> paths;
         synchronized (this) {
@@ -94,8 +98,20 @@ final class CheckpointFiles implements SnapshotStore {
             }
             paths = List.copyOf(written);
         }
+        IOException failure = null;
         for (String path : paths) {
-            folder.delete(path);
+            try {
+                folder.delete(path);
+            } catch (IOException e) {
+                if (failure == null) {
+                    failure = e;
+                } else {
+                    failure.addSuppressed(e);
+                }
+            }
+        }
+        if (failure != null) {
+            throw failure;
         }
         return paths.size();
     }
@@ -136,14 +152,17 @@ final class CheckpointFiles implements SnapshotStore {
 
     private FileRef publish(SnapshotOutput out, String path) throws IOException {
         register(path);
+        boolean mayBeOurs = true;
         try {
             out.publish();
         } catch (FileAlreadyExistsException e) {
-            forget(path); // not ours to delete
+            mayBeOurs = false;
+            forget(path);
             throw e;
-        }
-        if (isCancelled()) { // given up meanwhile, perhaps too late for the other deletion to see this file
-            folder.delete(path);
+        } finally {
+            if (mayBeOurs && isCancelled()) { // perhaps too late for the other deletion to have seen this file
+                folder.delete(path);
+            }
         }
         checkWanted();
         return out.refer(path, 0);

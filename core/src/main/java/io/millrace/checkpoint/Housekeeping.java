@@ -50,14 +50,12 @@ final class Housekeeping {
         if (busy) {
             return;
         }
-        boolean lookForVoids = retention.mayDeleteVoids();
-        boolean somethingRetired = !retention.retired().isEmpty();
-        List<CheckpointName> unknown = retention.keptWithUnknownFiles();
-        if (lookForVoids || (somethingRetired && !unknown.isEmpty())) {
+        if (retention.mayDeleteVoids()) {
             busy = true;
-            loop.call("look for old checkpoints", () -> look(unknown, lookForVoids), this::onLooked);
-        } else if (somethingRetired) {
-            delete(List.of(), false);
+            List<CheckpointName> unknown = retention.keptWithUnknownFiles();
+            loop.call("look for old checkpoints", () -> look(unknown), this::onLooked);
+        } else if (!retention.retired().isEmpty()) {
+            delete(retention.retired(), List.of());
         }
     }
 
@@ -71,16 +69,15 @@ final class Housekeeping {
             return;
         }
         retention.learnFiles(found.files);
-        delete(retention.voidsAmong(found.checkpoints), found.lookedForVoids);
+        delete(retention.retired(), retention.voidsAmong(found.checkpoints));
     }
 
-    private void delete(List<CheckpointName> voids, boolean lookedForVoids) {
-        List<CheckpointName> retired = retention.retired();
+    private void delete(List<CheckpointName> retired, List<CheckpointName> voids) {
         List<CheckpointName> names = new ArrayList<>(voids);
         names.addAll(retired);
         Set<String> inUse = retention.filesInUse();
         busy = true;
-        loop.call("delete old checkpoints", () -> deleteAll(names, inUse), (nothing, failure) -> {
+        loop.call("delete old checkpoints", () -> deleteAll(names, inUse), (deleted, failure) -> {
             busy = false;
             if (failure != null) {
                 LOG.warn(
@@ -91,19 +88,17 @@ final class Housekeeping {
                 return;
             }
             retention.onDeleted(retired);
-            if (lookedForVoids) {
-                retention.onVoidsDeleted();
-            }
+            retention.onVoidsDeleted(); // the first deletion of a run includes them
             tidy();
         });
     }
 
-    private Found look(List<CheckpointName> unknown, boolean lookForVoids) throws IOException {
+    private Found look(List<CheckpointName> unknown) throws IOException {
         Map<CheckpointName, Set<String>> files = new HashMap<>();
         for (CheckpointName name : unknown) {
             files.put(name, filesOf(name));
         }
-        return new Found(files, lookForVoids ? storage.checkpoints() : List.of(), lookForVoids);
+        return new Found(files, storage.checkpoints());
     }
 
     /** A kept checkpoint without a readable manifest cannot be restored, so that its files are of no use. */
@@ -127,6 +122,5 @@ final class Housekeeping {
         return true;
     }
 
-    private record Found(
-            Map<CheckpointName, Set<String>> files, List<CheckpointName> checkpoints, boolean lookedForVoids) {}
+    private record Found(Map<CheckpointName, Set<String>> files, List<CheckpointName> checkpoints) {}
 }

@@ -14,13 +14,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The commit log of a job without Kafka: numbered slots in the job's folder, filled one after the other without gaps, each by
- * one conditional create. A slot holds the last takeover and the last commit as of there, so that the highest one tells all. A
- * takeover fills the next slot, so that the predecessor finds it taken and knows that it is fenced.
+ * The commit log of a job without Kafka: numbered slots in the job's folder, filled one after the other without gaps,
+ * each by one conditional create. A slot holds the last takeover and the last commit as of there, so that the highest
+ * one tells all. A takeover fills the next slot, so that the predecessor finds it taken and knows that it is fenced.
  *
- * <p>Of the slots only the highest few are kept; the others are emptied, always the lowest first. A process that slept while its
- * next slot was filled and emptied again could fill it once more. So whoever filled a slot looks whether the one before it is
- * still filled: it would have been emptied first.
+ * <p>Of the slots only the highest few are kept; the others are emptied, always the lowest first. A process that slept
+ * while its next slot was filled and emptied again could fill it once more. So whoever filled a slot looks whether the
+ * one before it is still filled: it would have been emptied first.
  *
  * <p>One call at a time, as {@link CommitLog} says.
  */
@@ -128,7 +128,7 @@ public final class StorageCommitLog implements CommitLog {
             return new FencedException("Another process took job '" + jobName + "' over: " + what + " with "
                     + found.get().lastTakeover().map(LogEntry::toString).orElse("nothing") + ".");
         }
-        return new InDoubtException(what + ": the predecessor goes on committing. Read the log again.", null);
+        return new InDoubtException(what + ": the log has moved on. Read the log again.", null);
     }
 
     /** Lowest first, and no further than the first failure: see above. */

@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Says when the next checkpoint is to begin: one each interval, not too many at a time, not too soon after the last one; and once
- * the end is wanted, a final one as soon as no other is on its way.
+ * Says when the next checkpoint is to begin: one each interval, not too many at a time, not too soon after the last
+ * one; and once the end is wanted, a final one as soon as no other is on its way.
  *
  * <p>Knows no clock: moments are durations since some beginning, and do not go back. Not thread-safe.
  */

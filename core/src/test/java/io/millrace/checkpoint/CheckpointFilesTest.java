@@ -190,6 +190,32 @@ class CheckpointFilesTest {
     }
 
     @Test
+    void shouldDeleteAFileThatMayHaveBeenPublishedWhileItIsGivenUp() { // C04, C08
+        storage.before(Operation.PUBLISH, "large", () -> {
+            files.cancel();
+            deleteWritten();
+            storage.inject(Operation.PUBLISH, "large", Fault.DONE_BUT_THROWS, 1);
+        });
+
+        assertThatThrownBy(() -> files.writeExclusive("large", bytes(1, 2 * SMALL)))
+                .isInstanceOf(Exception.class);
+
+        assertThat(storage.files()).isEmpty();
+    }
+
+    @Test
+    void shouldDeleteWhatItCanWhenSomethingCannotBeDeleted() throws IOException { // C08
+        files.writeExclusive("first", bytes(1, 2 * SMALL));
+        files.writeExclusive("second", bytes(2, 2 * SMALL));
+        storage.inject(Operation.DELETE, "first", Fault.FAILS);
+        files.cancel();
+
+        assertThatThrownBy(files::deleteWritten).isInstanceOf(IOException.class);
+
+        assertThat(storage.files()).containsOnlyKeys("word-count/checkpoints/5-2/1-first.state");
+    }
+
+    @Test
     void shouldRefuseEverythingOnceGivenUp() {
         files.cancel();
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The end of an attempt at any moment. Checkpoint 1 is the first of a fresh start; the coordinator takes those from 2 on. */
+/** The end of an attempt at any moment. Number 1 is the first of a fresh start. */
 class CoordinatorCloseTest {
 
     private CoordinatorFixture job;

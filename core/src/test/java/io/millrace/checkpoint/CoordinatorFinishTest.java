@@ -11,7 +11,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The final checkpoint, asked for or behind the last record. Checkpoint 1 is the first of a fresh start; the coordinator takes those from 2 on. */
+/** The final checkpoint, asked for or behind the last record. Number 1 is the first of a fresh start. */
 class CoordinatorFinishTest {
 
     private CoordinatorFixture job;

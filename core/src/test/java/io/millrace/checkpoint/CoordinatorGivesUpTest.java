@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Checkpoints that are given up before they are durable. Checkpoint 1 is the first of a fresh start; the coordinator takes those from 2 on. */
+/** Checkpoints that are given up before they are durable. Number 1 is the first of a fresh start. */
 class CoordinatorGivesUpTest {
 
     private CoordinatorFixture job;
@@ -78,6 +78,18 @@ class CoordinatorGivesUpTest {
         job.loop.runCall("seal");
         job.loop.runEvents();
         job.loop.advance(TIMEOUT);
+        job.loop.runAll();
+
+        assertThat(job.told).containsExactly("committed 2-1");
+    }
+
+    @Test
+    void shouldCommitWhenTheTimeIsOverInTheSameInstantBehindTheLastAcknowledgement() {
+        job.trigger();
+        job.acknowledge(2);
+        job.loop.runEvents();
+        job.loop.runCall("seal");
+        job.loop.expire(TIMEOUT); // too late to cancel the timer: its event waits already
         job.loop.runAll();
 
         assertThat(job.told).containsExactly("committed 2-1");

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Publications and commits of which nobody knows whether they happened. Checkpoint 1 is the first of a fresh start; the coordinator takes those from 2 on. */
+/** Publications and commits of which nobody knows whether they happened. Number 1 is the first of a fresh start. */
 class CoordinatorInDoubtTest {
 
     private CoordinatorFixture job;

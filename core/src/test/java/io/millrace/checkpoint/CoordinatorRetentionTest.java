@@ -6,7 +6,6 @@ import static io.millrace.checkpoint.Samples.name;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.checkpoint.CoordinatorSettings.Timing;
-import io.millrace.checkpoint.storage.FaultyStorage;
 import io.millrace.checkpoint.storage.FaultyStorage.Fault;
 import io.millrace.checkpoint.storage.FaultyStorage.Operation;
 import java.io.IOException;
@@ -14,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What is deleted, and when. Checkpoint 1 is the first of a fresh start; the coordinator takes those from 2 on. */
+/** What is deleted, and when. Number 1 is the first of a fresh start. */
 class CoordinatorRetentionTest {
 
     private CoordinatorFixture job;
@@ -102,7 +101,7 @@ class CoordinatorRetentionTest {
     @Test
     void shouldDeleteNothingOfASuccessor() throws IOException { // G01
         // given: a successor has prepared a checkpoint, and this process does not know of it yet
-        job.files.files().put("word-count/checkpoints/2-7/manifest.json", new byte[] {1});
+        job.storage.publish(Samples.manifest(name(2, 7)));
 
         job.complete(2);
         job.complete(3);
@@ -111,24 +110,31 @@ class CoordinatorRetentionTest {
     }
 
     @Test
-    void shouldKeepFilesThatAKeptCheckpointOfAnEarlierRunUses() throws IOException {
-        // given: three kept, of which the oldest two are known by name only
+    void shouldKeepFilesThatAKeptCheckpointOfAnEarlierRunUsesAsWell() throws IOException { // C01
+        // given: the restored checkpoint knows two others by name only, and both use one file
         Timing timing = Timing.of(INTERVAL, TIMEOUT);
-        job = CoordinatorFixture.started(new FaultyStorage(), timing, 3);
-        job.complete(2);
-        String shared = "word-count/shared/used-by-2";
+        String shared = "word-count/shared/2-1-1-table";
+        commitByHand(2, List.of("shared/2-1-1-table"), name(1, 1));
+        commitByHand(3, List.of("shared/2-1-1-table"), name(1, 1), name(2, 1));
+        commitByHand(4, List.of(), name(1, 1), name(2, 1), name(3, 1));
         job.files.files().put(shared, new byte[10]);
-        Manifest second = Samples.manifest(name(3, 1), List.of("shared/used-by-2"), name(1, 1), name(2, 1));
-        job.log.commit(Samples.commit(name(3, 1), job.storage.publish(second)));
-        job.coordinator.close();
 
+        // when: 2 goes, 3 stays
         CoordinatorFixture next = CoordinatorFixture.started(job.files, timing, 3);
-        next.complete(4);
-        CoordinatorFixture afterNext = CoordinatorFixture.started(job.files, timing, 3);
-        afterNext.complete(5);
+        next.complete(5);
 
-        assertThat(afterNext.stored()).containsExactly(name(3, 1), name(4, 2), name(5, 3));
-        assertThat(afterNext.files.files()).containsKey(shared);
-        afterNext.storage.requireFiles(second);
+        // then
+        assertThat(next.stored()).containsExactly(name(3, 1), name(4, 1), name(5, 2));
+        assertThat(next.files.files()).containsKey(shared);
+
+        // and when 3 goes as well
+        next.complete(6);
+        assertThat(next.stored()).containsExactly(name(4, 1), name(5, 2), name(6, 2));
+        assertThat(next.files.files()).doesNotContainKey(shared);
+    }
+
+    private void commitByHand(long id, List<String> files, CheckpointName... retained) throws IOException {
+        String digest = job.storage.publish(Samples.manifest(name(id, 1), files, retained));
+        job.log.commit(Samples.commit(name(id, 1), digest));
     }
 }

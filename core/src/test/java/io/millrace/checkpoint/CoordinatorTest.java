@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Takes checkpoints one after the other. Checkpoint 1 is the first of a fresh start; the coordinator takes those from 2 on. */
+/** Takes checkpoints one after the other. Number 1 is the first of a fresh start. */
 class CoordinatorTest {
 
     private CoordinatorFixture job;

@@ -9,12 +9,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.api.DamagedException;
 import io.millrace.api.FencedException;
 import io.millrace.api.MillraceException;
+import io.millrace.checkpoint.storage.CheckpointStorages;
 import io.millrace.checkpoint.storage.FaultyStorage;
 import io.millrace.checkpoint.storage.FaultyStorage.Fault;
 import io.millrace.checkpoint.storage.FaultyStorage.Operation;
+import io.millrace.spi.CheckpointStorage;
 import io.millrace.spi.LogContents;
 import io.millrace.spi.LogEntry;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,6 +30,7 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -252,12 +256,21 @@ class StorageCommitLogTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
     void shouldNeverLetTwoCommitSideBySide(int seed) throws Exception { // G01
+        race(storage, seed);
+    }
+
+    @Test
+    void shouldNeverLetTwoCommitSideBySideOnDisk(@TempDir Path directory) throws Exception { // G01
+        race(CheckpointStorages.open(directory.toUri()), 1);
+    }
+
+    private void race(CheckpointStorage storage, int seed) throws Exception {
         // given: processes that take over and commit again and again
         ExecutorService threads = Executors.newFixedThreadPool(3);
         List<Callable<Outcomes>> processes = new ArrayList<>();
         for (int process = 0; process < 3; process++) {
             int number = process;
-            processes.add(() -> takeOverAndCommit(new Random(seed * 10L + number), number));
+            processes.add(() -> takeOverAndCommit(storage, new Random(seed * 10L + number), number));
         }
 
         // when
@@ -272,7 +285,11 @@ class StorageCommitLogTest {
         }
 
         // then: each built upon the one before; one that threw may count as well
-        long last = open().look().lastCommit().orElseThrow().checkpointId();
+        long last = new StorageCommitLog(storage, JOB)
+                .look()
+                .lastCommit()
+                .orElseThrow()
+                .checkpointId();
         assertThat(all.committed).hasSizeGreaterThan(20).doesNotHaveDuplicates();
         assertThat(all.committed).allMatch(id -> id <= last);
         for (long id = 1; id <= last; id++) {
@@ -282,10 +299,10 @@ class StorageCommitLogTest {
         }
     }
 
-    private Outcomes takeOverAndCommit(Random random, int process) {
+    private Outcomes takeOverAndCommit(CheckpointStorage storage, Random random, int process) {
         Outcomes outcomes = new Outcomes(new ArrayList<>(), new ArrayList<>());
         for (int attempt = 0; attempt < 20; attempt++) {
-            StorageCommitLog log = open();
+            StorageCommitLog log = new StorageCommitLog(storage, JOB);
             LogContents contents = log.fence();
             long run = contents.lastTakeover().map(LogEntry::run).orElse(0L) + 1;
             long next = contents.lastCommit().map(LogEntry.Commit::checkpointId).orElse(0L) + 1;
@@ -301,7 +318,7 @@ class StorageCommitLogTest {
                     outcomes.committed.add(next);
                     next++;
                 }
-            } catch (FencedException expectedWhenAnotherTookOver) {
+            } catch (FencedException | InDoubtException expectedWhenAnotherTookOver) {
                 outcomes.thrown.add(next);
             }
         }

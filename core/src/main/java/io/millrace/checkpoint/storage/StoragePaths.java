@@ -5,8 +5,10 @@ import java.util.regex.Pattern;
 /** Checks the paths that storages are called with: relative, never leading out of the root. Thread-safe. */
 final class StoragePaths {
 
-    /** Parts that do not begin with a dot, which is how unfinished files are named. */
-    private static final Pattern PATH = Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9._-]*(/[A-Za-z0-9_-][A-Za-z0-9._-]*)*");
+    /** Does not begin with a dot, which is how unfinished files are named. */
+    private static final String PART = "[A-Za-z0-9_-][A-Za-z0-9._-]*";
+
+    private static final Pattern PATH = Pattern.compile(PART + "(/" + PART + ")*");
 
     private StoragePaths() {}
 

@@ -140,6 +140,7 @@ public final class FaultyStorage implements CheckpointStorage {
     private Fault faultOf(Operation operation, String path) {
         Runnable action = null;
         Fault fault = null;
+        boolean isHook = false;
         synchronized (this) {
             for (int i = 0; i < rules.size() && action == null; i++) {
                 Rule rule = rules.get(i);
@@ -150,13 +151,14 @@ public final class FaultyStorage implements CheckpointStorage {
                     }
                     action = rule.action;
                     fault = rule.fault;
+                    isHook = fault == null;
                 }
             }
         }
         if (action != null) {
             action.run();
         }
-        return fault;
+        return isHook ? faultOf(operation, path) : fault;
     }
 
     private synchronized void record(Operation operation, String path) {
