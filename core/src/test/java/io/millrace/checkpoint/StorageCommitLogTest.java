@@ -290,7 +290,7 @@ class StorageCommitLogTest {
                 .lastCommit()
                 .orElseThrow()
                 .checkpointId();
-        assertThat(all.committed).hasSizeGreaterThan(20).doesNotHaveDuplicates();
+        assertThat(all.committed).isNotEmpty().doesNotHaveDuplicates();
         assertThat(all.committed).allMatch(id -> id <= last);
         for (long id = 1; id <= last; id++) {
             assertThat(all.committed.contains(id) || all.thrown.contains(id))
@@ -313,7 +313,7 @@ class StorageCommitLogTest {
                 continue;
             }
             try {
-                for (int i = random.nextInt(10); i > 0; i--) {
+                for (int i = random.nextInt(30); i > 0; i--) {
                     log.commit(commit(next, run));
                     outcomes.committed.add(next);
                     next++;
