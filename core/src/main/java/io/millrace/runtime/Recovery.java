@@ -202,18 +202,21 @@ final class Recovery {
                 from);
         return new StartPoint(
                 owned.looked().log(),
-                settings(owned.takeover(), highestIdEverSeen(from) + 1),
+                settings(
+                        owned.takeover(),
+                        setup.storage().nextCheckpointId(owned.contents().lastCommit())),
                 manifest,
                 enumerators,
                 resume(manifest, enumerators));
     }
 
     private StartPoint startFresh(Owned owned) throws IOException {
+        setup.storage().requireNeverCommitted();
         CommitLog commitLog = owned.looked().log();
         Map<String, SplitEnumerator> enumerators = owned.looked().enumerators();
         Map<String, List<SourceSplit>> splits = new HashMap<>();
         enumerators.forEach((uid, enumerator) -> splits.put(uid, enumerator.start()));
-        long firstId = highestIdEverSeen(null) + 1;
+        long firstId = setup.storage().nextCheckpointId(Optional.empty());
         Manifest manifest = new FirstCheckpoint(
                         settings(owned.takeover(), firstId), commitLog, setup.storage(), Clock.system())
                 .commit(splits);
@@ -223,15 +226,6 @@ final class Recovery {
                 owned.takeover().run(),
                 splits);
         return new StartPoint(commitLog, settings(owned.takeover(), firstId + 1), manifest, enumerators, splits);
-    }
-
-    /** Checkpoint ids are never used twice, not even those of checkpoints that were published and never decided. */
-    private long highestIdEverSeen(@Nullable CheckpointName committed) throws IOException {
-        long highest = committed == null ? 0 : committed.checkpointId();
-        for (CheckpointName name : setup.storage().checkpoints()) {
-            highest = Math.max(highest, name.checkpointId());
-        }
-        return highest;
     }
 
     private CoordinatorSettings settings(LogEntry.Takeover takeover, long firstCheckpointId) {
