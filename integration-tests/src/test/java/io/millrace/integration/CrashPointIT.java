@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A process dies at each named point, and another goes on (S01). */
+/** A process dies at each named point, and another goes on (S01); in recovery, the checkpoint is restored once more (S05). */
 class CrashPointIT {
 
     private static EmbeddedKafka kafka;

@@ -12,7 +12,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -165,6 +167,29 @@ class DamagedCheckpointIT {
             scenario.startJob();
             scenario.awaitOutput();
             scenario.assertExactlyOnce();
+        }
+    }
+
+    @Test
+    void shouldRestoreNothingWhenCommitTopicWasDeleted() throws Exception {
+        try (Scenario scenario = Scenario.in(kafka, directory)) {
+            // given
+            committedCheckpoint(scenario);
+            int visible = scenario.visible();
+            List<Path> files = scenario.files().all();
+            String topic = "millrace-" + scenario.job() + "-commits";
+            kafka.admin().deleteTopics(List.of(topic)).all().get(30, TimeUnit.SECONDS);
+
+            // when: nobody can tell any more which checkpoint goes with the output
+            Job job = startToTheEnd(scenario);
+
+            // then
+            assertThat(job.state()).isEqualTo(JobState.FAILED);
+            assertThat(job.failure().orElseThrow())
+                    .isInstanceOf(DamagedException.class)
+                    .hasMessageContaining("its commit log is empty");
+            assertThat(scenario.visible()).isEqualTo(visible);
+            assertThat(scenario.files().all()).isEqualTo(files);
         }
     }
 

@@ -35,6 +35,9 @@ final class CommitTopic {
     private static final byte[] TAKEOVER = "takeover".getBytes(UTF_8);
     private static final byte[] COMMIT = "commit".getBytes(UTF_8);
 
+    /** All that is to be read is there, and closing waits for the last fetch, which asks for more. */
+    private static final int FETCH_WAIT_MILLIS = 10;
+
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration CLOSE_BOUND = Duration.ofSeconds(2);
 
@@ -86,6 +89,7 @@ final class CommitTopic {
                 .offset();
         Map<String, Object> config = ConsumerSettings.of(settings, clientId);
         config.remove(ConsumerConfig.INTERCEPTOR_CLASSES_CONFIG); // they are for the user's records
+        config.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, FETCH_WAIT_MILLIS);
         Consumer<byte[], byte[]> consumer = new KafkaConsumer<>(config);
         try {
             consumer.assign(List.of(partition));
