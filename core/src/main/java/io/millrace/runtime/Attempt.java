@@ -68,7 +68,7 @@ final class Attempt {
         this.loop = loop;
         this.lastClaim = lastClaim;
         this.listener = listener;
-        this.recovery = new Recovery(setup, resources, lastClaim, this::failFromOutside);
+        this.recovery = new Recovery(setup, resources, lastClaim, loop.clock(), this::failFromOutside);
     }
 
     // Recovery, step by step

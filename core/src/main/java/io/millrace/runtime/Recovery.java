@@ -81,16 +81,19 @@ final class Recovery {
     private final JobSetup setup;
     private final AttemptResources resources;
     private final LogEntry.@Nullable Takeover lastClaim;
+    private final Clock clock;
     private final Consumer<Throwable> fail;
 
     Recovery(
             JobSetup setup,
             AttemptResources resources,
             LogEntry.@Nullable Takeover lastClaim,
+            Clock clock,
             Consumer<Throwable> fail) {
         this.setup = setup;
         this.resources = resources;
         this.lastClaim = lastClaim;
+        this.clock = clock;
         this.fail = fail;
     }
 
@@ -217,8 +220,7 @@ final class Recovery {
         Map<String, List<SourceSplit>> splits = new HashMap<>();
         enumerators.forEach((uid, enumerator) -> splits.put(uid, enumerator.start()));
         long firstId = setup.storage().nextCheckpointId(Optional.empty());
-        Manifest manifest = new FirstCheckpoint(
-                        settings(owned.takeover(), firstId), commitLog, setup.storage(), Clock.system())
+        Manifest manifest = new FirstCheckpoint(settings(owned.takeover(), firstId), commitLog, setup.storage(), clock)
                 .commit(splits);
         log.info(
                 "Job {}: run {} starts for the first time, from {}",

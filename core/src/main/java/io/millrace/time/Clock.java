@@ -1,5 +1,7 @@
 package io.millrace.time;
 
+import java.time.Duration;
+
 /** Tells the time, so that tests and the simulation can drive it. Thread-safe. */
 public interface Clock {
 
@@ -8,6 +10,9 @@ public interface Clock {
 
     /** Nanoseconds since some moment; never goes back. For durations and deadlines. */
     long nanos();
+
+    /** Blocks the caller while time passes, for those who ask again and again. */
+    void sleep(Duration time) throws InterruptedException;
 
     /** The machine's clock. */
     static Clock system() {

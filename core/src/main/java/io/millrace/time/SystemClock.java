@@ -1,5 +1,7 @@
 package io.millrace.time;
 
+import java.time.Duration;
+
 /** The machine's clock. */
 enum SystemClock implements Clock {
     INSTANCE;
@@ -12,5 +14,10 @@ enum SystemClock implements Clock {
     @Override
     public long nanos() {
         return System.nanoTime();
+    }
+
+    @Override
+    public void sleep(Duration time) throws InterruptedException {
+        Thread.sleep(time.toMillis(), time.toNanosPart() % 1_000_000);
     }
 }

@@ -18,6 +18,11 @@ public final class SimulatedClock implements Clock {
         return nanos;
     }
 
+    @Override
+    public void sleep(Duration time) {
+        throw new UnsupportedOperationException("Nobody sleeps on the scheduler's thread");
+    }
+
     /** Lets time pass. */
     public void advance(Duration time) {
         advanceTo(nanos + time.toNanos());

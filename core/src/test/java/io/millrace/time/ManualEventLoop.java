@@ -51,6 +51,11 @@ public final class ManualEventLoop implements EventLoop {
             public long nanos() {
                 return nanos;
             }
+
+            @Override
+            public void sleep(Duration time) {
+                nanos += time.toNanos();
+            }
         };
     }
 

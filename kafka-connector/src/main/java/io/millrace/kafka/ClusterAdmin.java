@@ -4,23 +4,16 @@ import io.millrace.api.StartRefusedException;
 import io.millrace.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.KafkaFuture;
-import org.apache.kafka.common.TopicCollection;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -37,16 +30,14 @@ final class ClusterAdmin implements AutoCloseable {
     static final Duration METADATA_LAG = Duration.ofSeconds(3);
 
     private static final Duration PAUSE = Duration.ofMillis(50);
-    private static final Duration CLOSE_BOUND = Duration.ofSeconds(2);
-    private static final Duration SLACK = Duration.ofSeconds(1);
 
-    private final Admin admin;
+    private final AdminCalls calls;
     private final String bootstrapServers;
     private final Duration bound;
     private final Clock clock;
 
-    private ClusterAdmin(Admin admin, String bootstrapServers, Duration bound, Clock clock) {
-        this.admin = admin;
+    private ClusterAdmin(AdminCalls calls, String bootstrapServers, Duration bound, Clock clock) {
+        this.calls = calls;
         this.bootstrapServers = bootstrapServers;
         this.bound = bound;
         this.clock = clock;
@@ -58,10 +49,15 @@ final class ClusterAdmin implements AutoCloseable {
      * @param clientId name of the client; null for one that the client chooses
      * @throws StartRefusedException if the settings do not work
      */
-    static ClusterAdmin open(ClientSettings settings, @Nullable String clientId, Clock clock) {
+    static ClusterAdmin open(Connection connection, @Nullable String clientId) {
+        ClientSettings settings = connection.settings();
         AdminSettings config = AdminSettings.of(settings, clientId);
         try {
-            return new ClusterAdmin(Admin.create(config.config()), settings.bootstrapServers(), config.bound(), clock);
+            return new ClusterAdmin(
+                    connection.clients().admin(config.config(), config.bound()),
+                    settings.bootstrapServers(),
+                    config.bound(),
+                    connection.clients().clock());
         } catch (KafkaException e) {
             throw new StartRefusedException(
                     "Could not make a client for Kafka at " + settings.bootstrapServers() + ": "
@@ -90,9 +86,7 @@ final class ClusterAdmin implements AutoCloseable {
      */
     String clusterId() {
         try {
-            return call(
-                    "ask for the cluster's id",
-                    client -> client.describeCluster().clusterId());
+            return call("ask for the cluster's id", AdminCalls::clusterId);
         } catch (AttemptFailedException e) {
             throw new StartRefusedException(
                     e.getMessage()
@@ -106,26 +100,14 @@ final class ClusterAdmin implements AutoCloseable {
         Deadline deadline = Deadline.in(clock, patience);
         Map<String, TopicDescription> found = topics(names);
         while (found.size() < names.size() && !deadline.hasPassed()) {
-            Deadline.pause(PAUSE);
+            deadline.pause(PAUSE);
             found = topics(names);
         }
         return found;
     }
 
     private Map<String, TopicDescription> topics(Collection<String> names) {
-        Map<String, TopicDescription> found = new HashMap<>();
-        admin.describeTopics(TopicCollection.ofTopicNames(names))
-                .topicNameValues()
-                .forEach((name, description) -> {
-                    try {
-                        found.put(name, get("describe topic '" + name + "'", description));
-                    } catch (AttemptFailedException e) {
-                        if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
-                            throw e;
-                        }
-                    }
-                });
-        return found;
+        return call("describe topics " + names, client -> client.describeTopics(names));
     }
 
     /** Asks for an offset of each partition; leaders that are being elected are waited for. */
@@ -136,15 +118,12 @@ final class ClusterAdmin implements AutoCloseable {
         Deadline deadline = Deadline.in(clock, METADATA_LAG);
         while (true) {
             try {
-                return call(
-                        "ask for offsets of " + partitions,
-                        client -> client.listOffsets(specs, new ListOffsetsOptions(isolation))
-                                .all());
+                return call("ask for offsets of " + partitions, client -> client.listOffsets(specs, isolation));
             } catch (AttemptFailedException e) {
                 if (!(e.getCause() instanceof UnknownTopicOrPartitionException) || deadline.hasPassed()) {
                     throw e;
                 }
-                Deadline.pause(PAUSE);
+                deadline.pause(PAUSE);
             }
         }
     }
@@ -164,30 +143,27 @@ final class ClusterAdmin implements AutoCloseable {
      * @param what completes the sentence "could not ..."
      * @throws AttemptFailedException if it did not work in time; the cause is Kafka's own exception
      */
-    <T> T call(String what, Function<Admin, KafkaFuture<T>> call) {
-        return get(what, call.apply(admin));
+    <T> T call(String what, Function<AdminCalls, T> call) {
+        try {
+            return call.apply(calls);
+        } catch (InterruptException e) {
+            throw e;
+        } catch (KafkaException e) {
+            throw new AttemptFailedException(
+                    "Could not " + what + ", Kafka at " + bootstrapServers + ": " + ClientSettings.rootMessage(e), e);
+        }
     }
 
-    private <T> T get(String what, KafkaFuture<T> answer) {
-        try {
-            return answer.get(bound.plus(SLACK).toMillis(), TimeUnit.MILLISECONDS);
-        } catch (ExecutionException e) {
-            Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw new AttemptFailedException(
-                    "Could not " + what + ", Kafka at " + bootstrapServers + ": " + ClientSettings.rootMessage(cause),
-                    cause);
-        } catch (TimeoutException e) {
-            throw new AttemptFailedException(
-                    "Could not " + what + ", Kafka at " + bootstrapServers + ": no answer within "
-                            + Durations.text(bound),
-                    e);
-        } catch (InterruptedException e) {
-            throw new InterruptException(e); // sets the flag again
-        }
+    /** Makes one call that answers nothing, see {@link #call}. */
+    void run(String what, Consumer<AdminCalls> call) {
+        call(what, client -> {
+            call.accept(client);
+            return true;
+        });
     }
 
     @Override
     public void close() {
-        admin.close(CLOSE_BOUND);
+        calls.close();
     }
 }

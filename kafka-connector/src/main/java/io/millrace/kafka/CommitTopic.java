@@ -16,7 +16,6 @@ import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.IsolationLevel;
@@ -42,13 +41,13 @@ final class CommitTopic {
     private static final Duration CLOSE_BOUND = Duration.ofSeconds(2);
 
     private final ClusterAdmin admin;
-    private final ClientSettings settings;
+    private final Connection connection;
     private final String clientId;
     private final TopicPartition partition;
 
-    CommitTopic(ClusterAdmin admin, ClientSettings settings, String topic, String clientId) {
+    CommitTopic(ClusterAdmin admin, Connection connection, String topic, String clientId) {
         this.admin = admin;
-        this.settings = settings;
+        this.connection = connection;
         this.clientId = clientId;
         this.partition = new TopicPartition(topic, 0);
     }
@@ -87,10 +86,10 @@ final class CommitTopic {
     LogContents readTo(long end, BooleanSupplier cancelled) {
         long start = admin.offset(partition, OffsetSpec.earliest(), IsolationLevel.READ_COMMITTED)
                 .offset();
-        Map<String, Object> config = ConsumerSettings.of(settings, clientId);
+        Map<String, Object> config = ConsumerSettings.of(connection.settings(), clientId);
         config.remove(ConsumerConfig.INTERCEPTOR_CLASSES_CONFIG); // they are for the user's records
         config.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, FETCH_WAIT_MILLIS);
-        Consumer<byte[], byte[]> consumer = new KafkaConsumer<>(config);
+        Consumer<byte[], byte[]> consumer = connection.clients().consumer(config);
         try {
             consumer.assign(List.of(partition));
             consumer.seek(partition, start);
@@ -98,7 +97,7 @@ final class CommitTopic {
         } catch (KafkaException e) {
             throw new AttemptFailedException(
                     "Could not read the commit topic '" + partition.topic() + "' on Kafka at "
-                            + settings.bootstrapServers() + ": " + ClientSettings.rootMessage(e),
+                            + admin.bootstrapServers() + ": " + ClientSettings.rootMessage(e),
                     e);
         } finally {
             consumer.close(CloseOptions.timeout(CLOSE_BOUND));

@@ -68,9 +68,7 @@ final class CommitTopicSetup {
     private void create() {
         NewTopic missing = new NewTopic(topic, Optional.of(1), Optional.empty()).configs(CONFIG);
         try {
-            admin.call(
-                    "make the commit topic '" + topic + "'",
-                    client -> client.createTopics(List.of(missing)).all());
+            admin.run("make the commit topic '" + topic + "'", client -> client.createTopic(missing));
             log.info("Made commit topic {}", topic);
         } catch (AttemptFailedException e) {
             if (e.getCause() instanceof TopicExistsException) {
@@ -114,12 +112,9 @@ final class CommitTopicSetup {
         ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
         try {
             Config config = admin.call(
-                            "ask for the settings of the commit topic '" + topic + "'",
-                            client -> client.describeConfigs(List.of(resource)).all())
-                    .get(resource);
-            return Optional.ofNullable(config)
-                    .map(all -> all.get(CLEANUP_POLICY))
-                    .map(ConfigEntry::value);
+                    "ask for the settings of the commit topic '" + topic + "'",
+                    client -> client.describeConfig(resource));
+            return Optional.ofNullable(config.get(CLEANUP_POLICY)).map(ConfigEntry::value);
         } catch (AttemptFailedException e) {
             if (e.getCause() instanceof TopicAuthorizationException) {
                 log.warn("Not allowed to see whether commit topic {} is compacted; it must be", topic);

@@ -24,9 +24,9 @@ final class Deadline {
     }
 
     /** Waits before the next try. */
-    static void pause(Duration pause) {
+    void pause(Duration pause) {
         try {
-            Thread.sleep(pause.toMillis());
+            clock.sleep(pause);
         } catch (InterruptedException e) {
             throw new InterruptException(e); // sets the flag again
         }

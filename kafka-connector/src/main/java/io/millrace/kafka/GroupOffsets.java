@@ -3,7 +3,7 @@ package io.millrace.kafka;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
@@ -20,7 +20,7 @@ final class GroupOffsets {
     private static final Logger log = LoggerFactory.getLogger(GroupOffsets.class);
 
     /** Stores offsets in the group; throws what went wrong. */
-    interface Store extends Function<Map<TopicPartition, OffsetAndMetadata>, Void> {}
+    interface Store extends Consumer<Map<TopicPartition, OffsetAndMetadata>> {}
 
     private final String group;
     private final Store store;
@@ -35,10 +35,9 @@ final class GroupOffsets {
     static GroupOffsets of(ClusterAdmin admin, String group) {
         return new GroupOffsets(
                 group,
-                offsets -> admin.call(
+                offsets -> admin.run(
                         "publish offsets of group '" + group + "'",
-                        client ->
-                                client.alterConsumerGroupOffsets(group, offsets).all()));
+                        client -> client.alterGroupOffsets(group, offsets)));
     }
 
     void publish(List<KafkaPosition> positions) {
@@ -52,7 +51,7 @@ final class GroupOffsets {
             return;
         }
         try {
-            store.apply(changed);
+            store.accept(changed);
             published.putAll(changed);
             failing = false;
         } catch (RuntimeException e) {

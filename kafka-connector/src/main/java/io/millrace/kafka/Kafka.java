@@ -26,10 +26,10 @@ import java.util.Map;
  */
 public final class Kafka {
 
-    private final ClientSettings settings;
+    private final Connection connection;
 
-    private Kafka(ClientSettings settings) {
-        this.settings = settings;
+    private Kafka(Connection connection) {
+        this.connection = connection;
     }
 
     /**
@@ -38,7 +38,13 @@ public final class Kafka {
      * @param bootstrapServers one or more {@code host:port}, divided by commas
      */
     public static Kafka at(String bootstrapServers) {
-        return new Kafka(ClientSettings.of(requireNonNull(bootstrapServers, "bootstrapServers")));
+        return at(bootstrapServers, RealClients.INSTANCE);
+    }
+
+    /** Names a cluster that is reached by other clients than Kafka's own. */
+    static Kafka at(String bootstrapServers, KafkaClients clients) {
+        ClientSettings settings = ClientSettings.of(requireNonNull(bootstrapServers, "bootstrapServers"));
+        return new Kafka(new Connection(settings, clients));
     }
 
     /**
@@ -52,7 +58,8 @@ public final class Kafka {
      * @throws StartRefusedException if exactly-once rests on the setting, so that Millrace makes it itself
      */
     public Kafka setting(String name, Object value) {
-        return new Kafka(settings.with(requireNonNull(name, "name"), requireNonNull(value, "value")));
+        ClientSettings settings = connection.settings();
+        return new Kafka(connection.with(settings.with(requireNonNull(name, "name"), requireNonNull(value, "value"))));
     }
 
     /**
@@ -79,7 +86,7 @@ public final class Kafka {
 
     /** Starts to describe a source that needs more than one topic's values. */
     public KafkaSourceBuilder source() {
-        return new KafkaSourceBuilder(settings);
+        return new KafkaSourceBuilder(connection);
     }
 
     /**
@@ -93,21 +100,21 @@ public final class Kafka {
 
     /** Starts to describe a sink whose records are made from something else than pairs of key and value. */
     public KafkaSinkBuilder sink() {
-        return new KafkaSinkBuilder(settings);
+        return new KafkaSinkBuilder(connection);
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Kafka that && settings.equals(that.settings);
+        return other instanceof Kafka that && connection.equals(that.connection);
     }
 
     @Override
     public int hashCode() {
-        return settings.hashCode();
+        return connection.hashCode();
     }
 
     @Override
     public String toString() {
-        return "Kafka at " + settings.bootstrapServers();
+        return "Kafka at " + connection.settings().bootstrapServers();
     }
 }

@@ -4,9 +4,7 @@ import io.millrace.spi.CommitLog;
 import io.millrace.spi.CommitLogContext;
 import io.millrace.spi.LogContents;
 import io.millrace.spi.LogEntry;
-import io.millrace.time.Clock;
 import java.time.Duration;
-import org.apache.kafka.clients.producer.KafkaProducer;
 
 /**
  * A job's commit log in its commit topic. Each entry is the last record of the job's transaction, so that the output of the
@@ -50,11 +48,12 @@ final class KafkaCommitLog implements CommitLog {
      *
      * @throws io.millrace.api.StartRefusedException if cluster, settings and options do not fit together
      */
-    static KafkaCommitLog open(ClientSettings settings, CommitLogContext context, Clock clock) {
+    static KafkaCommitLog open(Connection connection, CommitLogContext context) {
+        ClientSettings settings = connection.settings();
         String job = context.jobName();
         ProducerSettings producer =
                 ProducerSettings.of(settings, KafkaNames.transactionalId(job), settings.clientId(job, "producer"));
-        ClusterAdmin admin = ClusterAdmin.open(settings, settings.clientId(job, "commit-log"), clock);
+        ClusterAdmin admin = ClusterAdmin.open(connection, settings.clientId(job, "commit-log"));
         try {
             admin.clusterId();
             TransactionCluster cluster = new TransactionCluster(admin, KafkaNames.transactionalId(job));
@@ -63,13 +62,12 @@ final class KafkaCommitLog implements CommitLog {
                     TransactionTimeout.derive(context, producer.transactionTimeout(), cluster.maxTransactionTimeout());
             new CommitTopicSetup(admin, KafkaNames.commitTopic(job)).ensure();
             CommitTopic topic =
-                    new CommitTopic(admin, settings, KafkaNames.commitTopic(job), settings.clientId(job, "commits"));
+                    new CommitTopic(admin, connection, KafkaNames.commitTopic(job), settings.clientId(job, "commits"));
             TransactionOwner transaction = new TransactionOwner(
                     job,
-                    () -> new KafkaProducer<>(
-                            producer.withTransactionTimeout(timeout.value()).config()),
+                    connection.clients(),
+                    producer.withTransactionTimeout(timeout.value()).config(),
                     timeout,
-                    clock,
                     context.fail());
             return new KafkaCommitLog(job, admin, cluster, topic, producer, transaction);
         } catch (RuntimeException e) {
@@ -96,7 +94,7 @@ final class KafkaCommitLog implements CommitLog {
                 && topic.lastStableOffset() == before
                 && !deadline.hasPassed()
                 && !closed) {
-            Deadline.pause(PAUSE);
+            deadline.pause(PAUSE);
         }
     }
 
@@ -121,7 +119,7 @@ final class KafkaCommitLog implements CommitLog {
                         + " it is decided. Does somebody else have a transaction open on it? kafka-transactions.sh"
                         + " find-hanging shows it");
             }
-            Deadline.pause(PAUSE);
+            deadline.pause(PAUSE);
         }
     }
 
@@ -152,7 +150,7 @@ final class KafkaCommitLog implements CommitLog {
                                 + ". It is decided and not lost; the brokers are slow to tell all"
                                 + " partitions");
             }
-            Deadline.pause(PAUSE);
+            deadline.pause(PAUSE);
         }
     }
 

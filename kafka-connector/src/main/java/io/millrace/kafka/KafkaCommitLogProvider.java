@@ -3,26 +3,25 @@ package io.millrace.kafka;
 import io.millrace.spi.CommitLog;
 import io.millrace.spi.CommitLogContext;
 import io.millrace.spi.CommitLogProvider;
-import io.millrace.time.Clock;
 
 /**
  * Opens the commit logs of jobs on one cluster. Two providers are equal if their connections are.
  *
  * <p>Immutable.
  *
- * @param settings the connection
+ * @param connection to the cluster
  */
-record KafkaCommitLogProvider(ClientSettings settings) implements CommitLogProvider {
+record KafkaCommitLogProvider(Connection connection) implements CommitLogProvider {
 
     @Override
     public String clusterId() {
-        try (ClusterAdmin admin = ClusterAdmin.open(settings, null, Clock.system())) {
+        try (ClusterAdmin admin = ClusterAdmin.open(connection, null)) {
             return admin.clusterId();
         }
     }
 
     @Override
     public CommitLog open(CommitLogContext context) {
-        return KafkaCommitLog.open(settings, context, Clock.system());
+        return KafkaCommitLog.open(connection, context);
     }
 }

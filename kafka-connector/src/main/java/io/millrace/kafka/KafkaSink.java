@@ -4,32 +4,31 @@ import io.millrace.spi.CommitLogProvider;
 import io.millrace.spi.SinkConnector;
 import io.millrace.spi.SinkContext;
 import io.millrace.spi.SinkWriter;
-import io.millrace.time.Clock;
 import java.util.Optional;
 import java.util.Set;
 
 /** Writes a Kafka topic exactly once. Immutable. */
 final class KafkaSink<T> implements SinkConnector<T> {
 
-    private final ClientSettings client;
+    private final Connection connection;
     private final String topic;
     private final KafkaRecordSerializer<T> serializer;
 
-    KafkaSink(ClientSettings client, String topic, KafkaRecordSerializer<T> serializer) {
-        this.client = client;
+    KafkaSink(Connection connection, String topic, KafkaRecordSerializer<T> serializer) {
+        this.connection = connection;
         this.topic = topic;
         this.serializer = serializer;
     }
 
     @Override
     public Optional<CommitLogProvider> commitLog() {
-        return Optional.of(new KafkaCommitLogProvider(client));
+        return Optional.of(new KafkaCommitLogProvider(connection));
     }
 
     @Override
     public void check(String jobName) {
         try (ClusterAdmin admin =
-                ClusterAdmin.open(client, client.clientId(jobName, "check-" + topic), Clock.system())) {
+                ClusterAdmin.open(connection, connection.settings().clientId(jobName, "check-" + topic))) {
             admin.clusterId();
             Set<String> wanted = Set.of(topic);
             Set<String> found = admin.topics(wanted, ClusterAdmin.METADATA_LAG).keySet();

@@ -24,11 +24,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KafkaSinkBuilder {
 
-    private final ClientSettings settings;
+    private final Connection connection;
     private @Nullable String topic;
 
-    KafkaSinkBuilder(ClientSettings settings) {
-        this.settings = settings;
+    KafkaSinkBuilder(Connection connection) {
+        this.connection = connection;
     }
 
     /** The topic to write to; it must exist. */
@@ -56,6 +56,6 @@ public final class KafkaSinkBuilder {
         if (topic == null) {
             throw new StartRefusedException("The Kafka sink has no topic to write to: name it with topic(...)");
         }
-        return new KafkaSink<>(settings, topic, serializer);
+        return new KafkaSink<>(connection, topic, serializer);
     }
 }

@@ -6,19 +6,17 @@ import io.millrace.spi.SourceConnector;
 import io.millrace.spi.SourceContext;
 import io.millrace.spi.SourceReader;
 import io.millrace.spi.SplitEnumerator;
-import io.millrace.time.Clock;
 import java.util.Optional;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 
 /** Reads the partitions of Kafka topics. Immutable. */
 final class KafkaSource<T> implements SourceConnector<T> {
 
-    private final ClientSettings client;
+    private final Connection connection;
     private final SourceSettings settings;
     private final RecordDeserializer<T> deserializer;
 
-    KafkaSource(ClientSettings client, SourceSettings settings, RecordDeserializer<T> deserializer) {
-        this.client = client;
+    KafkaSource(Connection connection, SourceSettings settings, RecordDeserializer<T> deserializer) {
+        this.connection = connection;
         this.settings = settings;
         this.deserializer = deserializer;
     }
@@ -26,11 +24,11 @@ final class KafkaSource<T> implements SourceConnector<T> {
     @Override
     public SplitEnumerator openEnumerator(SourceContext context) {
         ClusterAdmin admin = ClusterAdmin.open(
-                client, client.clientId(context.jobName(), context.uid() + "-enumerator"), Clock.system());
+                connection, connection.settings().clientId(context.jobName(), context.uid() + "-enumerator"));
         String group = settings.consumerGroup() == null
                 ? KafkaNames.consumerGroup(context.jobName())
                 : settings.consumerGroup();
-        return new KafkaSplitEnumerator(client, settings, admin, GroupOffsets.of(admin, group));
+        return new KafkaSplitEnumerator(connection.settings(), settings, admin, GroupOffsets.of(admin, group));
     }
 
     @Override
@@ -38,16 +36,16 @@ final class KafkaSource<T> implements SourceConnector<T> {
         if (context.splits().isEmpty()) {
             return new IdleReader<>(settings.bounded());
         }
-        String clientId = client.clientId(context.jobName(), context.uid() + "-" + context.subtask());
+        String clientId = connection.settings().clientId(context.jobName(), context.uid() + "-" + context.subtask());
         return new KafkaSourceReader<>(
-                new KafkaConsumer<>(ConsumerSettings.of(client, clientId)),
+                connection.clients().consumer(ConsumerSettings.of(connection.settings(), clientId)),
                 deserializer,
                 context.splits().stream().map(KafkaPosition::of).toList());
     }
 
     @Override
     public Optional<CommitLogProvider> commitLog() {
-        return Optional.of(new KafkaCommitLogProvider(client));
+        return Optional.of(new KafkaCommitLogProvider(connection));
     }
 
     @Override

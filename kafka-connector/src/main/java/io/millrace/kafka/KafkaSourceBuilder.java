@@ -29,14 +29,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KafkaSourceBuilder {
 
-    private final ClientSettings settings;
+    private final Connection connection;
     private List<String> topics = List.of();
     private StartPosition start = StartPosition.EARLIEST;
     private boolean bounded;
     private @Nullable String consumerGroup;
 
-    KafkaSourceBuilder(ClientSettings settings) {
-        this.settings = settings;
+    KafkaSourceBuilder(Connection connection) {
+        this.connection = connection;
     }
 
     /** The topics to read, all partitions of each. */
@@ -102,6 +102,6 @@ public final class KafkaSourceBuilder {
         if (topics.isEmpty()) {
             throw new StartRefusedException("The Kafka source reads no topic: name at least one with topics(...)");
         }
-        return new KafkaSource<>(settings, new SourceSettings(topics, start, bounded, consumerGroup), deserializer);
+        return new KafkaSource<>(connection, new SourceSettings(topics, start, bounded, consumerGroup), deserializer);
     }
 }

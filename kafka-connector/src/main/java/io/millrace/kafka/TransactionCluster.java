@@ -2,16 +2,13 @@ package io.millrace.kafka;
 
 import io.millrace.api.StartRefusedException;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.TransactionDescription;
 import org.apache.kafka.clients.admin.TransactionState;
-import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.ClusterAuthorizationException;
@@ -84,8 +81,7 @@ final class TransactionCluster {
         try {
             return Optional.of(admin.call(
                     "ask how transaction '" + transactionalId + "' stands",
-                    client -> client.describeTransactions(List.of(transactionalId))
-                            .description(transactionalId)));
+                    client -> client.describeTransaction(transactionalId)));
         } catch (AttemptFailedException e) {
             if (e.getCause() instanceof TransactionalIdNotFoundException) {
                 return Optional.empty();
@@ -96,9 +92,7 @@ final class TransactionCluster {
 
     /** The longest transaction timeout that brokers allow. */
     Duration maxTransactionTimeout() {
-        Collection<Node> nodes = admin.call(
-                "ask for the brokers", client -> client.describeCluster().nodes());
-        String broker = nodes.iterator().next().idString();
+        String broker = admin.call("ask for the brokers", AdminCalls::anyBroker);
         OptionalInt millis = number(new ConfigResource(ConfigResource.Type.BROKER, broker), MAX_TIMEOUT);
         return millis.isPresent() ? Duration.ofMillis(millis.getAsInt()) : TransactionTimeout.BROKER_MAXIMUM_BY_DEFAULT;
     }
@@ -110,13 +104,9 @@ final class TransactionCluster {
 
     private OptionalInt number(ConfigResource resource, String name) {
         try {
-            Config config = admin.call(
-                            "ask for " + name + " of " + resource,
-                            client -> client.describeConfigs(List.of(resource)).all())
-                    .get(resource);
-            return config == null
-                            || config.get(name) == null
-                            || config.get(name).value() == null
+            Config config =
+                    admin.call("ask for " + name + " of " + resource, client -> client.describeConfig(resource));
+            return config.get(name) == null || config.get(name).value() == null
                     ? OptionalInt.empty()
                     : OptionalInt.of(Integer.parseInt(config.get(name).value()));
         } catch (AttemptFailedException e) {

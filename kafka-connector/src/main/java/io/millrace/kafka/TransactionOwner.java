@@ -5,13 +5,9 @@ import io.millrace.kafka.TransactionPhase.Ending;
 import io.millrace.time.Clock;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
@@ -39,42 +35,44 @@ final class TransactionOwner implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(TransactionOwner.class);
 
     private static final Duration ABORT_BOUND = Duration.ofSeconds(5);
+    private static final Duration PAUSE = Duration.ofMillis(5);
     private static final int AGE_CHECKS_PER_TIMEOUT = 100;
 
     private final String jobName;
-    private final Supplier<Producer<byte[], byte[]>> producers;
+    private final KafkaClients clients;
+    private final Map<String, Object> producerConfig;
     private final TransactionTimeout timeout;
     private final Clock clock;
     private final Consumer<Throwable> fail;
     private final TransactionAge age = new TransactionAge();
     private final HoldRound<Acknowledgements> round = new HoldRound<>();
-    private final CountDownLatch discarded = new CountDownLatch(1);
-    private final ScheduledThreadPoolExecutor background;
+    private final Background background;
     private final TransactionPhase phase;
     private volatile @Nullable Producer<byte[], byte[]> producer;
     private volatile @Nullable Metric freeMemory;
+    private volatile boolean discarded;
 
     /**
-     * @param producers makes the producer, when it is time to fence
+     * @param clients makes the producer, when it is time to fence
      * @param fail ends the attempt
      */
     TransactionOwner(
             String jobName,
-            Supplier<Producer<byte[], byte[]>> producers,
+            KafkaClients clients,
+            Map<String, Object> producerConfig,
             TransactionTimeout timeout,
-            Clock clock,
             Consumer<Throwable> fail) {
         this.jobName = jobName;
-        this.producers = producers;
+        this.clients = clients;
+        this.producerConfig = producerConfig;
         this.timeout = timeout;
-        this.clock = clock;
+        this.clock = clients.clock();
         this.fail = fail;
         this.phase = new TransactionPhase(jobName);
-        this.background = BackgroundThreads.create("millrace-" + jobName + "-transaction");
+        this.background = clients.background("millrace-" + jobName + "-transaction");
     }
 
     /** Fences all who held the transaction before, waits until theirs is settled, and begins one. */
-    @SuppressWarnings("FutureReturnValueIgnored") // the watch goes on until the threads are shut down
     void open() {
         Producer<byte[], byte[]> opened = create();
         try {
@@ -95,8 +93,7 @@ final class TransactionOwner implements AutoCloseable {
                     e);
         }
         phase.opened();
-        long checkNanos = timeout.value().toNanos() / AGE_CHECKS_PER_TIMEOUT;
-        background.scheduleWithFixedDelay(this::checkAge, checkNanos, checkNanos, TimeUnit.NANOSECONDS);
+        background.repeat(timeout.value().dividedBy(AGE_CHECKS_PER_TIMEOUT), this::checkAge);
     }
 
     /** Excludes {@link #discard}, so that no producer is made that nobody ends. */
@@ -104,7 +101,7 @@ final class TransactionOwner implements AutoCloseable {
         phase.initializing();
         Producer<byte[], byte[]> created;
         try {
-            created = producers.get();
+            created = clients.producer(producerConfig);
         } catch (KafkaException e) {
             throw new StartRefusedException(
                     "Job '" + jobName + "': could not make the Kafka producer: " + ClientSettings.rootMessage(e)
@@ -173,7 +170,7 @@ final class TransactionOwner implements AutoCloseable {
     }
 
     private void flush() {
-        inBackground(() -> {
+        background.execute(() -> {
             Producer<byte[], byte[]> current = producer;
             if (current != null) {
                 try {
@@ -275,7 +272,7 @@ final class TransactionOwner implements AutoCloseable {
     private void fail(String message, @Nullable Throwable cause) {
         if (phase.failed(message)) {
             fail.accept(new AttemptFailedException(message, cause));
-            inBackground(this::discard);
+            background.execute(this::discard);
         }
     }
 
@@ -301,16 +298,17 @@ final class TransactionOwner implements AutoCloseable {
                 log.debug("Job {}: closing the producer failed", jobName, e);
             }
         }
-        discarded.countDown();
+        discarded = true;
     }
 
     private void awaitDiscarded() {
-        try {
-            if (!discarded.await(ABORT_BOUND.multipliedBy(2).toMillis(), TimeUnit.MILLISECONDS)) {
+        Deadline deadline = Deadline.in(clock, ABORT_BOUND.multipliedBy(2));
+        while (!discarded) {
+            if (deadline.hasPassed()) {
                 log.warn("Job {}: the producer did not close within its bound", jobName);
+                return;
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            deadline.pause(PAUSE);
         }
     }
 
@@ -322,17 +320,9 @@ final class TransactionOwner implements AutoCloseable {
         return current;
     }
 
-    private void inBackground(Runnable action) {
-        try {
-            background.execute(action);
-        } catch (RejectedExecutionException expectedWhenClosed) {
-            log.debug("Job {}: closed already", jobName, expectedWhenClosed);
-        }
-    }
-
     @Override
     public void close() {
         discard();
-        background.shutdownNow();
+        background.close();
     }
 }

@@ -21,7 +21,6 @@ class GroupOffsetsTest {
             throw new AttemptFailedException("no answer");
         }
         stored.add(Map.copyOf(changed));
-        return null;
     });
 
     private static KafkaPosition at(int partition, long offset) {

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -29,7 +30,11 @@ class KafkaSinkWriterTest {
     private final RecordingProducer producer = new RecordingProducer(false);
     private final List<Throwable> failures = new ArrayList<>();
     private final TransactionOwner transaction = new TransactionOwner(
-            "job", () -> producer, new TransactionTimeout(Duration.ofSeconds(10)), new ManualClock(), failures::add);
+            "job",
+            new ProducerClients(producer, new ManualClock()),
+            Map.of(),
+            new TransactionTimeout(Duration.ofSeconds(10)),
+            failures::add);
     private KafkaSinkWriter<String> writer;
 
     @BeforeEach

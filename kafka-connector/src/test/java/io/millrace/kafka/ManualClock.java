@@ -14,6 +14,11 @@ final class ManualClock implements Clock {
     }
 
     @Override
+    public void sleep(Duration time) {
+        advance(time);
+    }
+
+    @Override
     public long millis() {
         return nanos.get() / 1_000_000;
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.api.StartRefusedException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -28,7 +29,7 @@ class TransactionOwnerTest {
     private final TransactionOwner owner = owner(producer);
 
     private TransactionOwner owner(RecordingProducer of) {
-        return new TransactionOwner("job", () -> of, TIMEOUT, clock, failures::add);
+        return new TransactionOwner("job", new ProducerClients(of, clock), Map.of(), TIMEOUT, failures::add);
     }
 
     private static ProducerRecord<byte[], byte[]> output(String topic) {
@@ -193,7 +194,8 @@ class TransactionOwnerTest {
     @Test
     void shouldEndAttemptWhenTransactionReachesFourFifthsOfItsTimeout() throws Exception {
         CompletableFuture<Throwable> failed = new CompletableFuture<>();
-        TransactionOwner of = new TransactionOwner("job", () -> producer, TIMEOUT, clock, failed::complete);
+        TransactionOwner of =
+                new TransactionOwner("job", new ProducerClients(producer, clock), Map.of(), TIMEOUT, failed::complete);
         of.open();
         of.send(output("out"), joined(of));
         clock.advance(Duration.ofSeconds(8));

@@ -1,0 +1,47 @@
+package io.millrace.kafka;
+
+import java.util.Collection;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.clients.admin.TransactionDescription;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigResource;
+
+/**
+ * The administrative calls that the connector makes, one method each. A call blocks until the brokers answered, bounded, and
+ * throws Kafka's own exceptions; what they mean is for {@link ClusterAdmin} and its callers to say.
+ *
+ * <p>Thread-safe.
+ */
+interface AdminCalls extends AutoCloseable {
+
+    String clusterId();
+
+    /** The id of one of the brokers. */
+    String anyBroker();
+
+    /** Describes those of the topics that exist. */
+    Map<String, TopicDescription> describeTopics(Collection<String> names);
+
+    Map<TopicPartition, ListOffsetsResultInfo> listOffsets(
+            Map<TopicPartition, OffsetSpec> which, IsolationLevel isolation);
+
+    /** @throws org.apache.kafka.common.errors.TransactionalIdNotFoundException if it is not known, or not any more */
+    TransactionDescription describeTransaction(String transactionalId);
+
+    Config describeConfig(ConfigResource resource);
+
+    void createTopic(NewTopic topic);
+
+    void alterGroupOffsets(String group, Map<TopicPartition, OffsetAndMetadata> offsets);
+
+    /** Ends the client within a bound. */
+    @Override
+    void close();
+}

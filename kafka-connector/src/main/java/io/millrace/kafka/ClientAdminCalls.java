@@ -1,0 +1,116 @@
+package io.millrace.kafka;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.clients.admin.TransactionDescription;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicCollection;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+
+/** Makes administrative calls with Kafka's own client. */
+final class ClientAdminCalls implements AdminCalls {
+
+    private static final Duration CLOSE_BOUND = Duration.ofSeconds(2);
+
+    /** The client bounds its calls by itself; it gets a little longer. */
+    private static final Duration SLACK = Duration.ofSeconds(1);
+
+    private final Admin admin;
+    private final Duration bound;
+
+    /** @param bound how long the client lets a call take */
+    ClientAdminCalls(Admin admin, Duration bound) {
+        this.admin = admin;
+        this.bound = bound;
+    }
+
+    @Override
+    public String clusterId() {
+        return get(admin.describeCluster().clusterId());
+    }
+
+    @Override
+    public String anyBroker() {
+        return get(admin.describeCluster().nodes()).iterator().next().idString();
+    }
+
+    @Override
+    public Map<String, TopicDescription> describeTopics(Collection<String> names) {
+        Map<String, TopicDescription> found = new HashMap<>();
+        admin.describeTopics(TopicCollection.ofTopicNames(names))
+                .topicNameValues()
+                .forEach((name, description) -> {
+                    try {
+                        found.put(name, get(description));
+                    } catch (UnknownTopicOrPartitionException leftOut) {
+                        // says so by its absence
+                    }
+                });
+        return found;
+    }
+
+    @Override
+    public Map<TopicPartition, ListOffsetsResultInfo> listOffsets(
+            Map<TopicPartition, OffsetSpec> which, IsolationLevel isolation) {
+        return get(admin.listOffsets(which, new ListOffsetsOptions(isolation)).all());
+    }
+
+    @Override
+    public TransactionDescription describeTransaction(String transactionalId) {
+        return get(admin.describeTransactions(List.of(transactionalId)).description(transactionalId));
+    }
+
+    @Override
+    public Config describeConfig(ConfigResource resource) {
+        return get(admin.describeConfigs(List.of(resource)).all())
+                .values()
+                .iterator()
+                .next();
+    }
+
+    @Override
+    public void createTopic(NewTopic topic) {
+        get(admin.createTopics(List.of(topic)).all());
+    }
+
+    @Override
+    public void alterGroupOffsets(String group, Map<TopicPartition, OffsetAndMetadata> offsets) {
+        get(admin.alterConsumerGroupOffsets(group, offsets).all());
+    }
+
+    @Override
+    public void close() {
+        admin.close(CLOSE_BOUND);
+    }
+
+    private <T> T get(KafkaFuture<T> answer) {
+        try {
+            return answer.get(bound.plus(SLACK).toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof KafkaException told ? told : new KafkaException(e.getCause());
+        } catch (java.util.concurrent.TimeoutException e) {
+            throw new TimeoutException("no answer within " + Durations.text(bound), e);
+        } catch (InterruptedException e) {
+            throw new InterruptException(e); // sets the flag again
+        }
+    }
+}
