@@ -17,6 +17,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Executor;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -25,7 +26,13 @@ class JobSimulationTest {
 
     private static final long MAX_STEPS = 3_000_000;
 
+    private SeededScheduler world;
     private Started newest;
+
+    @AfterEach
+    void endWorld() {
+        world.close();
+    }
 
     static LongStream seeds() {
         return LongStream.range(0, 60);
@@ -35,7 +42,7 @@ class JobSimulationTest {
     @MethodSource("seeds")
     void shouldCountEachRecordOnceWhenProcessesAreKilled(long seed) {
         // given
-        SeededScheduler world = new SeededScheduler(seed);
+        world = new SeededScheduler(seed);
         Random random = world.random();
         TestLog log = new TestLog();
         CountingJob counting = CountingJob.draw(random, log, acknowledgements());
@@ -62,7 +69,7 @@ class JobSimulationTest {
     @MethodSource("seeds")
     void shouldLetOneProcessGoOnWhenTheSameJobIsStartedAgainAndAgain(long seed) {
         // given
-        SeededScheduler world = new SeededScheduler(seed);
+        world = new SeededScheduler(seed);
         Random random = world.random();
         TestLog log = new TestLog();
         CountingJob counting = CountingJob.draw(random, log, acknowledgements());
@@ -90,7 +97,7 @@ class JobSimulationTest {
     @MethodSource("seeds")
     void shouldGoOnWithoutLossWhenStoppedAndStartedAgain(long seed) {
         // given
-        SeededScheduler world = new SeededScheduler(seed);
+        world = new SeededScheduler(seed);
         Random random = world.random();
         TestLog log = new TestLog();
         CountingJob counting = CountingJob.draw(random, log, acknowledgements());

@@ -25,6 +25,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Executor;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -33,7 +34,13 @@ class PipelineSimulationTest {
 
     private static final long MAX_STEPS = 300_000;
 
+    private SeededScheduler world;
     private SimulatedAttempt attempt;
+
+    @AfterEach
+    void endWorld() {
+        world.close();
+    }
 
     static LongStream seeds() {
         return LongStream.range(0, 300);
@@ -43,7 +50,7 @@ class PipelineSimulationTest {
     @MethodSource("seeds")
     void shouldCountEachRecordOnceWhenCheckpointsAreGivenUp(long seed) throws IOException {
         // given
-        SeededScheduler world = new SeededScheduler(seed);
+        world = new SeededScheduler(seed);
         Random random = world.random();
         TestLog log = new TestLog();
         Executor acknowledgements = work -> attempt.process().background().execute(work);
@@ -71,7 +78,7 @@ class PipelineSimulationTest {
     @MethodSource("seeds")
     void shouldCountEachRecordOnceWhenProcessIsKilled(long seed) throws IOException {
         // given
-        SeededScheduler world = new SeededScheduler(seed);
+        world = new SeededScheduler(seed);
         Random random = world.random();
         TestLog log = new TestLog();
         Executor acknowledgements = work -> attempt.process().background().execute(work);

@@ -16,6 +16,7 @@ import io.millrace.spi.StateBackend;
 import io.millrace.spi.StateCapture;
 import io.millrace.spi.StateRef;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -27,13 +28,19 @@ class RefusedRestoreTest {
     /** Enough for some attempts. */
     private static final long STEPS_TO_BE_REFUSED = 5_000;
 
+    private SeededScheduler world;
     private Started newest;
+
+    @AfterEach
+    void endWorld() {
+        world.close();
+    }
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void shouldEndAndNotRestartWhenStateCannotBeReadT18T19(long seed) {
         // given: a job with a committed checkpoint
-        SeededScheduler world = new SeededScheduler(seed);
+        world = new SeededScheduler(seed);
         TestLog log = new TestLog();
         CountingJob counting = CountingJob.draw(
                 world.random(), log, work -> newest.process().background().execute(work));

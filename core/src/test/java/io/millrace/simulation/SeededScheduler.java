@@ -2,40 +2,37 @@ package io.millrace.simulation;
 
 import io.millrace.time.Clock;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.Random;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A world in which everything happens on one thread: which task steps next, which event, timer or blocking call runs,
+ * A world in which one thing happens at a time: which task steps next, which event, timer or stretch of blocking code runs,
  * and when time passes is drawn from a seed. The same seed gives the same order.
  *
  * <p>When nothing can go on, the clock moves to the next timer; now and then it moves earlier, so that timers race with
  * the work. Before it moves, no parked task may have anything to do: that would be a lost wake-up.
  *
- * <p>Not thread-safe: one thread does everything.
+ * <p>Not thread-safe: one thread steps, and hands its turn to the threads of blocking code and takes it back. Closing the world
+ * ends all processes, and so frees those threads.
  */
-public final class SeededScheduler {
+public final class SeededScheduler implements AutoCloseable {
 
     /** One step in so many lets time pass although something else could go on. */
     private static final int STEPS_PER_TIME_LEAP = 50;
 
-    private static final Duration LONGEST_LEAP_OVER_WORK = Duration.ofSeconds(5);
-
-    private static final int REMEMBERED_STEPS = 60;
+    private static final long LONGEST_LEAP_OVER_WORK = Duration.ofSeconds(5).toNanos();
 
     private final long seed;
     private final Random random;
     private final SimulatedClock clock = new SimulatedClock();
+    private final Trace trace = new Trace();
     private final List<SimulatedProcess> processes = new ArrayList<>();
-    private final Deque<String> lastSteps = new ArrayDeque<>();
-
-    private long steps;
-    private long digest = 17;
+    private final List<SimulatedProcess> alive = new ArrayList<>();
+    private final List<SimulatedStep> possible = new ArrayList<>();
+    private @Nullable Throwable violation;
 
     public SeededScheduler(long seed) {
         this.seed = seed;
@@ -44,11 +41,13 @@ public final class SeededScheduler {
 
     /** Adds a process to the world. */
     public SimulatedProcess process(String name) {
-        SimulatedProcess process = new SimulatedProcess(name, clock, random);
+        SimulatedProcess process = new SimulatedProcess(name, clock, random, trace);
         processes.add(process);
+        alive.add(process);
         return process;
     }
 
+    /** Shows the world's time; nobody can sleep by it, see {@link SimulatedProcess#clock}. */
     public Clock clock() {
         return clock;
     }
@@ -60,12 +59,32 @@ public final class SeededScheduler {
 
     /** How many steps were made so far. */
     public long steps() {
-        return steps;
+        return trace.steps();
     }
 
-    /** Identifies the order of all steps so far. */
+    /** Identifies the order of all steps so far, and all lines of the trace. */
     public long digest() {
-        return digest;
+        return trace.digest();
+    }
+
+    /** Notes something worth reading when a seed fails. */
+    public void trace(String who, String what) {
+        trace.note(clock.nanos(), who, what);
+    }
+
+    /** The newest lines of the trace, each with its simulated time, oldest first. */
+    public List<String> traceLines() {
+        return trace.lines();
+    }
+
+    /**
+     * Something happened that never may: the run ends with it after this step, whatever becomes of the exception elsewhere. The
+     * first one counts.
+     */
+    public void violated(Throwable what) {
+        if (violation == null) {
+            violation = what;
+        }
     }
 
     /**
@@ -75,9 +94,9 @@ public final class SeededScheduler {
      * @throws AssertionError with the state of everything, if it takes more, or if nothing can go on before
      */
     public void runUntil(BooleanSupplier done, long maxSteps) {
-        long limit = steps + maxSteps;
+        long limit = steps() + maxSteps;
         while (!done.getAsBoolean()) {
-            if (steps >= limit) {
+            if (steps() >= limit) {
                 throw failure("Not done after " + maxSteps + " steps", null);
             }
             if (!step(true)) {
@@ -88,9 +107,9 @@ public final class SeededScheduler {
 
     /** Runs until nothing can go on without time passing. */
     public void runUntilQuiet(long maxSteps) {
-        long limit = steps + maxSteps;
+        long limit = steps() + maxSteps;
         while (step(false)) {
-            if (steps >= limit) {
+            if (steps() >= limit) {
                 throw failure("Not quiet after " + maxSteps + " steps", null);
             }
         }
@@ -101,47 +120,67 @@ public final class SeededScheduler {
         clock.advance(time);
     }
 
+    @Override
+    public void close() {
+        processes.forEach(SimulatedProcess::kill);
+    }
+
     /** Makes one step; returns whether there was one to make. */
     private boolean step(boolean mayLetTimePass) {
-        List<SimulatedStep> possible = new ArrayList<>();
-        for (SimulatedProcess process : processes) {
+        possible.clear();
+        alive.removeIf(process -> !process.isAlive());
+        for (SimulatedProcess process : alive) {
             process.addPossibleSteps(possible);
         }
-        OptionalLong nextTimer = nextTimer();
         boolean leap = possible.isEmpty() || random.nextInt(STEPS_PER_TIME_LEAP) == 0;
-        if (mayLetTimePass && leap && nextTimer.isPresent() && (possible.isEmpty() || isNear(nextTimer.getAsLong()))) {
-            note("time passes");
-            requireNoLostWakeUps();
-            clock.advanceTo(nextTimer.getAsLong());
-            processes.forEach(SimulatedProcess::somethingHappened);
+        if (mayLetTimePass && leap && letTimePass()) {
             return true;
         }
         if (possible.isEmpty()) {
             requireNoLostWakeUps();
             return false;
         }
-        make(draw(possible));
+        make(draw());
         return true;
     }
 
     /** Work does not take so long that bounds of many seconds are met while it goes on. */
-    private boolean isNear(long due) {
-        return due - clock.nanos() <= LONGEST_LEAP_OVER_WORK.toNanos();
+    private boolean letTimePass() {
+        long now = clock.nanos();
+        long next = Long.MAX_VALUE;
+        for (SimulatedProcess process : alive) {
+            next = Math.min(next, process.nextTimer(now));
+        }
+        if (next == Long.MAX_VALUE || (!possible.isEmpty() && next - now > LONGEST_LEAP_OVER_WORK)) {
+            return false;
+        }
+        trace.step("time passes");
+        requireNoLostWakeUps();
+        clock.advanceTo(next);
+        alive.forEach(SimulatedProcess::somethingHappened);
+        return true;
     }
 
     private void make(SimulatedStep step) {
-        note(step.name());
+        String name = step.name();
+        trace.step(name);
         try {
-            if (step.action().run()) {
-                processes.forEach(SimulatedProcess::somethingHappened);
+            if (step.make()) {
+                alive.forEach(SimulatedProcess::somethingHappened);
             }
         } catch (Throwable e) {
-            throw failure(step.name() + " threw " + e, e);
+            violated(e);
+        }
+        if (violation != null) {
+            throw failure(name + " threw " + violation, violation);
         }
     }
 
-    private SimulatedStep draw(List<SimulatedStep> possible) {
-        int total = possible.stream().mapToInt(SimulatedStep::weight).sum();
+    private SimulatedStep draw() {
+        int total = 0;
+        for (SimulatedStep step : possible) {
+            total += step.weight();
+        }
         int drawn = random.nextInt(total);
         for (SimulatedStep step : possible) {
             drawn -= step.weight();
@@ -152,43 +191,25 @@ public final class SeededScheduler {
         throw new IllegalStateException("Weights do not add up");
     }
 
-    private OptionalLong nextTimer() {
-        return processes.stream()
-                .map(SimulatedProcess::nextTimer)
-                .filter(OptionalLong::isPresent)
-                .mapToLong(OptionalLong::getAsLong)
-                .filter(due -> due > clock.nanos())
-                .min();
-    }
-
     private void requireNoLostWakeUps() {
-        for (SimulatedProcess process : processes) {
+        for (SimulatedProcess process : alive) {
             process.parkedWithWork().ifPresent(task -> {
                 throw failure("Lost wake-up: " + task + " is parked, but has something to do", null);
             });
         }
     }
 
-    private void note(String step) {
-        steps++;
-        digest = digest * 31 + step.hashCode();
-        lastSteps.addLast(steps + " " + step);
-        if (lastSteps.size() > REMEMBERED_STEPS) {
-            lastSteps.removeFirst();
-        }
-    }
-
-    private AssertionError failure(String message, Throwable cause) {
+    private AssertionError failure(String message, @Nullable Throwable cause) {
         StringBuilder text = new StringBuilder(message)
                 .append("\nseed ")
                 .append(seed)
                 .append(", step ")
-                .append(steps)
+                .append(steps())
                 .append(", clock ")
                 .append(clock.millis())
                 .append(" ms");
         processes.forEach(process -> process.describe(text));
-        text.append("\nlast steps: ").append(String.join(" | ", lastSteps));
+        text.append("\nlast steps: ").append(trace.lastSteps());
         return new AssertionError(text.toString(), cause);
     }
 }

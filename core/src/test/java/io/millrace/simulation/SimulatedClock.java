@@ -20,7 +20,7 @@ public final class SimulatedClock implements Clock {
 
     @Override
     public void sleep(Duration time) {
-        throw new UnsupportedOperationException("Nobody sleeps on the scheduler's thread");
+        throw new UnsupportedOperationException("Sleep by the clock of a process");
     }
 
     /** Lets time pass. */

@@ -1,43 +1,55 @@
 package io.millrace.simulation;
 
 import io.millrace.runtime.Drivers;
-import io.millrace.runtime.Drivers.DriverListener;
 import io.millrace.runtime.Task;
 import java.time.Duration;
-import java.util.Optional;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Executes one task as a driver with a thread would, but one move at a time: open, step, prepare to park, sleep until
- * woken, close. Not thread-safe.
+ * woken, close. Opening and closing may block, a step may not. Not thread-safe.
  */
-final class SimulatedDriver implements Drivers.Driver {
+final class SimulatedDriver implements Drivers.Driver, SimulatedStep {
 
     private enum Next {
-        OPEN,
         STEP,
         PREPARE_TO_PARK,
         SLEEP,
         CLOSE,
+
+        /** Opens or closes, which are steps of their own, or has ended. */
         NOTHING
     }
 
+    private final SimulatedProcess process;
     private final Task task;
-    private final DriverListener listener;
+    private final Drivers.DriverListener listener;
     private final int weight;
+    private final String id;
+    private final String[] names = new String[Next.values().length];
 
-    private Next next = Next.OPEN;
+    private Next next = Next.NOTHING;
     private boolean cancelled;
-    private boolean current;
+    private @Nullable Thread executing;
     private @Nullable Throwable failure;
 
     /** Whether a source's reader, which nobody wakes when its input comes, may find something if it looks again. */
     private boolean worthALook;
 
-    SimulatedDriver(Task task, DriverListener listener, int weight) {
+    SimulatedDriver(SimulatedProcess process, Task task, Drivers.DriverListener listener, int weight) {
+        this.process = process;
         this.task = task;
         this.listener = listener;
         this.weight = weight;
+        this.id = process.name() + ":" + task.id() + ":";
+        for (Next move : Next.values()) {
+            names[move.ordinal()] = id + move;
+        }
+    }
+
+    void start() {
+        process.start(id + "OPEN", weight, this::open);
     }
 
     @Override
@@ -58,7 +70,7 @@ final class SimulatedDriver implements Drivers.Driver {
 
     @Override
     public boolean isCurrentThread() {
-        return current;
+        return Thread.currentThread() == executing;
     }
 
     void somethingHappened() {
@@ -69,53 +81,53 @@ final class SimulatedDriver implements Drivers.Driver {
         return next == Next.SLEEP && task.isParked() && !cancelled && !task.prepareToPark();
     }
 
-    Optional<SimulatedStep> possibleStep() {
-        if (next == Next.NOTHING || (next == Next.SLEEP && !wakesUp())) {
-            return Optional.empty();
-        }
-        return Optional.of(new SimulatedStep(task.id() + ":" + next, weight, this::move));
+    boolean isPossible() {
+        return next == Next.SLEEP ? wakesUp() : next != Next.NOTHING;
+    }
+
+    @Override
+    public String name() {
+        return names[next.ordinal()];
+    }
+
+    @Override
+    public int weight() {
+        return weight;
     }
 
     private boolean wakesUp() {
         return cancelled || !task.isParked() || (task.isSource() && worthALook);
     }
 
-    private boolean move() {
-        current = true;
+    @Override
+    public boolean make() {
+        if (cancelled || next == Next.CLOSE) {
+            next = Next.NOTHING;
+            process.start(id + "CLOSE", weight, this::close);
+            return true;
+        }
+        executing = Thread.currentThread();
         try {
-            return (cancelled && next != Next.CLOSE) ? beginToClose() : makeMove();
+            return unlessItFails(this::move);
         } finally {
-            current = false;
+            executing = null;
         }
     }
 
-    private boolean makeMove() {
+    private boolean move() throws Exception {
         return switch (next) {
-            case OPEN -> open();
             case STEP -> step();
             case PREPARE_TO_PARK -> prepareToPark();
             case SLEEP -> wakeUp();
-            case CLOSE -> close();
-            case NOTHING -> throw new IllegalStateException("The task has ended");
+            case CLOSE, NOTHING -> throw new IllegalStateException("The task has ended");
         };
     }
 
-    private boolean open() {
-        return unlessItFails(() -> {
-            task.open();
-            next = Next.STEP;
-            listener.opened(task);
-            return true;
-        });
-    }
-
-    private boolean step() {
+    private boolean step() throws Exception {
         worthALook = false;
-        return unlessItFails(() -> {
-            boolean progressed = task.step() == Task.Progress.PROGRESSED;
-            next = progressed ? Next.STEP : Next.PREPARE_TO_PARK;
-            return progressed;
-        });
+        boolean progressed = task.step() == Task.Progress.PROGRESSED;
+        next = progressed ? Next.STEP : Next.PREPARE_TO_PARK;
+        return progressed;
     }
 
     private boolean prepareToPark() {
@@ -124,23 +136,31 @@ final class SimulatedDriver implements Drivers.Driver {
         return !parked;
     }
 
-    private boolean wakeUp() {
-        return unlessItFails(() -> {
-            task.park(Duration.ZERO);
-            next = Next.STEP;
-            return false;
+    private boolean wakeUp() throws Exception {
+        task.park(Duration.ZERO);
+        next = Next.STEP;
+        return false;
+    }
+
+    private void open() {
+        executing = Thread.currentThread();
+        unlessItFails(() -> {
+            if (!cancelled) {
+                task.open();
+                listener.opened(task);
+            }
+            next = cancelled ? Next.CLOSE : Next.STEP;
+            return true;
         });
+        executing = null;
     }
 
-    private boolean beginToClose() {
-        next = Next.CLOSE;
-        return true;
-    }
-
-    private boolean close() {
-        next = Next.NOTHING;
+    private void close() {
+        executing = Thread.currentThread();
         try {
             task.close();
+        } catch (ProcessEndedError e) {
+            throw e;
         } catch (Throwable e) {
             if (failure == null) {
                 listener.failed(task, e);
@@ -148,13 +168,15 @@ final class SimulatedDriver implements Drivers.Driver {
                 failure.addSuppressed(e);
             }
         }
+        executing = null;
         listener.ended(task);
-        return true;
     }
 
-    private boolean unlessItFails(SimulatedStep.Action action) {
+    private boolean unlessItFails(Callable<Boolean> action) {
         try {
-            return action.run();
+            return action.call();
+        } catch (ProcessEndedError e) {
+            throw e;
         } catch (Throwable e) {
             next = Next.CLOSE;
             failure = e;

@@ -1,19 +1,14 @@
 package io.millrace.simulation;
 
-/**
- * Something that can happen next.
- *
- * @param name for people, and for the digest of the order
- * @param weight how likely it is drawn, compared with the others
- * @param action makes it happen
- */
-record SimulatedStep(String name, int weight, Action action) {
+/** Something that can happen next. */
+interface SimulatedStep {
 
-    /** Makes a step happen. */
-    @FunctionalInterface
-    interface Action {
+    /** Names it, for people and for the digest of the order. */
+    String name();
 
-        /** Returns whether anything came of it that others may have waited for. */
-        boolean run() throws Throwable;
-    }
+    /** How likely it is drawn, compared with the others. */
+    int weight();
+
+    /** Makes it happen; returns whether anything came of it that others may have waited for. */
+    boolean make();
 }
