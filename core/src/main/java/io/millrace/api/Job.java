@@ -18,6 +18,9 @@ public interface Job extends AutoCloseable {
     /** Why the job is FAILED or FENCED, or why its last attempt ended; empty if nothing went wrong. */
     Optional<Throwable> failure();
 
+    /** How the job gets on right now: its state, and what sources and sinks report. Never blocks. */
+    JobHealth health();
+
     /**
      * Waits until the job has ended.
      *

@@ -2,6 +2,8 @@ package io.millrace.api;
 
 import static java.util.Objects.requireNonNull;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Metrics;
 import java.net.URI;
 import java.time.Duration;
 import java.util.HashSet;
@@ -29,6 +31,7 @@ public final class JobOptions implements Cloneable {
     private Duration cancelTimeout = Duration.ofSeconds(30);
     private Duration bufferTimeout = Duration.ofMillis(10);
     private Set<String> droppableState = Set.of();
+    private MeterRegistry meterRegistry = Metrics.globalRegistry;
 
     private JobOptions(URI storage) {
         this.storage = storage;
@@ -122,6 +125,11 @@ public final class JobOptions implements Cloneable {
         });
     }
 
+    /** Where the job's meters are registered, each with the tag {@code job}. Default: Micrometer's global registry. */
+    public JobOptions meterRegistry(MeterRegistry registry) {
+        return copy(options -> options.meterRegistry = requireNonNull(registry, "registry"));
+    }
+
     public URI storage() {
         return storage;
     }
@@ -172,6 +180,10 @@ public final class JobOptions implements Cloneable {
 
     public Set<String> droppableState() {
         return droppableState;
+    }
+
+    public MeterRegistry meterRegistry() {
+        return meterRegistry;
     }
 
     private JobOptions copy(Consumer<JobOptions> change) {

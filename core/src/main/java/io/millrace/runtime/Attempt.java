@@ -3,6 +3,7 @@ package io.millrace.runtime;
 import io.millrace.api.CheckpointReport;
 import io.millrace.api.DamagedException;
 import io.millrace.api.FencedException;
+import io.millrace.api.JobHealth;
 import io.millrace.api.MillraceException;
 import io.millrace.api.StartMode;
 import io.millrace.api.StartRefusedException;
@@ -10,6 +11,7 @@ import io.millrace.checkpoint.CheckpointCoordinator;
 import io.millrace.checkpoint.CoordinatorListener;
 import io.millrace.checkpoint.Manifest;
 import io.millrace.checkpoint.TaskId;
+import io.millrace.metrics.AttemptMetrics;
 import io.millrace.spi.LogEntry;
 import io.millrace.time.EventLoop;
 import java.util.List;
@@ -53,6 +55,7 @@ final class Attempt {
     private final LogEntry.@Nullable Takeover lastClaim;
     private final Listener listener;
     private final AttemptResources resources = new AttemptResources();
+    private final AttemptContext context;
     private final Recovery recovery;
     private @Nullable CheckpointCoordinator coordinator;
     private @Nullable PositionPublisher positions;
@@ -68,7 +71,12 @@ final class Attempt {
         this.loop = loop;
         this.lastClaim = lastClaim;
         this.listener = listener;
-        this.recovery = new Recovery(setup, resources, lastClaim, loop.clock(), this::failFromOutside);
+        this.context = new AttemptContext(
+                setup.jobName(),
+                resources.keep(new AttemptMetrics(setup.options().meterRegistry(), setup.jobName())),
+                new JobProblems(loop.clock()),
+                this::failFromOutside);
+        this.recovery = new Recovery(setup, resources, lastClaim, loop.clock(), context);
     }
 
     // Recovery, step by step
@@ -130,7 +138,7 @@ final class Attempt {
         coordinator = ofAttempt;
         positions = new PositionPublisher(loop, start.enumerators());
         TaskEnvironment environment = new TaskEnvironment(
-                setup.jobName(),
+                context,
                 loop.clock(),
                 setup.options().bufferTimeout(),
                 setup.stateBackend(),
@@ -139,8 +147,7 @@ final class Attempt {
                 setup.storage(),
                 snapshot -> loop.call("snapshot", () -> run(snapshot), (done, error) -> failIfThrown(error)),
                 start.states(),
-                start.splits(),
-                this::failFromOutside);
+                start.splits());
         List<Task> built = AttemptTasks.build(setup.plan(), environment).tasks();
         tasksEnded = false;
         tasks = RunningTasks.start(built, setup.drivers(), loop, new TaskNews());
@@ -163,6 +170,11 @@ final class Attempt {
 
     void cancel() {
         end(new AttemptEnd.Cancelled());
+    }
+
+    /** What does not get on at the moment. Thread-safe. */
+    List<JobHealth.Problem> problems() {
+        return context.problems().open();
     }
 
     /** Whether the calling thread executes one of the attempt's tasks. Thread-safe. */

@@ -76,9 +76,8 @@ public final class AttemptTasks {
                     + environment.jobName() + "'; found were those of "
                     + Map.copyOf(environment.splits()).keySet());
         }
-        return new ReaderContext(
-                environment.jobName(),
-                uid,
+        return new TaskReaderContext(
+                environment.attempt().operator(uid),
                 subtask,
                 chain.parallelism(),
                 SplitAssignment.of(splits, subtask, chain.parallelism()));

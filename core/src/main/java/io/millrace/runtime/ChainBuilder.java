@@ -102,7 +102,12 @@ final class ChainBuilder {
         @Override
         public Receiver sink(Step.SinkStep step) {
             Runnable wakeUp = channels.parkerOf(chain, task.subtask())::wake;
-            var context = new TaskSinkContext(step.name(), task.subtask(), chain.parallelism(), wakeUp, environment);
+            var context = new TaskSinkContext(
+                    environment.attempt().operator(step.name()),
+                    task.subtask(),
+                    chain.parallelism(),
+                    wakeUp,
+                    environment.commitLog());
             return add(new SinkOperator(id(step), (SinkConnector<?>) step.sink(), context));
         }
 

@@ -1,8 +1,11 @@
 package io.millrace.runtime;
 
 import io.millrace.api.Job;
+import io.millrace.api.JobHealth;
 import io.millrace.api.JobListener;
 import io.millrace.api.JobState;
+import io.millrace.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -22,14 +25,21 @@ final class JobStatus {
 
     private final List<JobListener> listeners = new CopyOnWriteArrayList<>();
     private volatile JobState state = JobState.CREATED;
-    private volatile @Nullable Throwable failure;
+    private final Clock clock;
+    private volatile @Nullable Failure failure;
+
+    private record Failure(Throwable cause, Instant since) {}
+
+    JobStatus(Clock clock) {
+        this.clock = clock;
+    }
 
     JobState state() {
         return state;
     }
 
     Optional<Throwable> failure() {
-        return Optional.ofNullable(failure);
+        return Optional.ofNullable(failure).map(Failure::cause);
     }
 
     void addListener(JobListener listener) {
@@ -37,7 +47,25 @@ final class JobStatus {
     }
 
     void failedWith(Throwable cause) {
-        failure = cause;
+        failure = new Failure(cause, Instant.ofEpochMilli(clock.millis()));
+    }
+
+    /** How the job gets on, given what its operators report. */
+    JobHealth health(List<JobHealth.Problem> reported) {
+        return switch (state) {
+            case CREATED, STANDBY, FINISHED, STOPPED -> new JobHealth(JobHealth.Status.HEALTHY, List.of());
+            case RUNNING ->
+                new JobHealth(reported.isEmpty() ? JobHealth.Status.HEALTHY : JobHealth.Status.DEGRADED, reported);
+            case RESTARTING, FAILED, FENCED ->
+                new JobHealth(
+                        JobHealth.Status.UNHEALTHY,
+                        Optional.ofNullable(failure).stream()
+                                .map(known -> new JobHealth.Problem(
+                                        "",
+                                        known.since(),
+                                        String.valueOf(known.cause().getMessage())))
+                                .toList());
+        };
     }
 
     /** Changes the state and tells the listeners; a terminal state stays. */

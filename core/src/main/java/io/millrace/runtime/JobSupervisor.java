@@ -4,12 +4,14 @@ import io.millrace.api.CheckpointReport;
 import io.millrace.api.DamagedException;
 import io.millrace.api.FencedException;
 import io.millrace.api.Job;
+import io.millrace.api.JobHealth;
 import io.millrace.api.JobState;
 import io.millrace.api.StartRefusedException;
 import io.millrace.api.StopTimeoutException;
 import io.millrace.spi.LogEntry;
 import io.millrace.time.EventLoop;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -94,6 +96,12 @@ final class JobSupervisor {
     boolean executesCurrentThread() {
         Attempt current = attempt;
         return current != null && current.executesCurrentThread();
+    }
+
+    /** What the running attempt reports that does not get on. Thread-safe. */
+    List<JobHealth.Problem> problems() {
+        Attempt current = attempt;
+        return current == null ? List.of() : current.problems();
     }
 
     private void startAttempt() {

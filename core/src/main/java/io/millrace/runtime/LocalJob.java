@@ -3,6 +3,7 @@ package io.millrace.runtime;
 import io.millrace.api.FencedException;
 import io.millrace.api.Job;
 import io.millrace.api.JobFailedException;
+import io.millrace.api.JobHealth;
 import io.millrace.api.JobListener;
 import io.millrace.api.JobState;
 import io.millrace.api.StopTimeoutException;
@@ -25,7 +26,7 @@ final class LocalJob implements Job {
     private static final Logger log = LoggerFactory.getLogger(LocalJob.class);
 
     private final String name;
-    private final JobStatus status = new JobStatus();
+    private final JobStatus status;
     private final CountDownLatch terminated = new CountDownLatch(1);
     private final JobSupervisor supervisor;
     private final BooleanSupplier onEventLoop;
@@ -39,6 +40,7 @@ final class LocalJob implements Job {
      */
     LocalJob(JobSetup setup, EventLoop loop, BooleanSupplier onEventLoop, RestartPolicy restarts, Runnable cleanUp) {
         this.name = setup.jobName();
+        this.status = new JobStatus(loop.clock());
         this.onEventLoop = onEventLoop;
         this.supervisor = new JobSupervisor(this, setup, loop, status, restarts, () -> {
             try {
@@ -71,6 +73,11 @@ final class LocalJob implements Job {
     @Override
     public Optional<Throwable> failure() {
         return status.failure();
+    }
+
+    @Override
+    public JobHealth health() {
+        return status.health(supervisor.problems());
     }
 
     @Override

@@ -13,7 +13,6 @@ import io.millrace.plan.PhysicalPlan;
 import io.millrace.spi.CommitLog;
 import io.millrace.spi.LogContents;
 import io.millrace.spi.LogEntry;
-import io.millrace.spi.SourceContext;
 import io.millrace.spi.SourceSplit;
 import io.millrace.spi.SplitEnumerator;
 import io.millrace.spi.StateRef;
@@ -26,7 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -82,19 +80,19 @@ final class Recovery {
     private final AttemptResources resources;
     private final LogEntry.@Nullable Takeover lastClaim;
     private final Clock clock;
-    private final Consumer<Throwable> fail;
+    private final AttemptContext attempt;
 
     Recovery(
             JobSetup setup,
             AttemptResources resources,
             LogEntry.@Nullable Takeover lastClaim,
             Clock clock,
-            Consumer<Throwable> fail) {
+            AttemptContext attempt) {
         this.setup = setup;
         this.resources = resources;
         this.lastClaim = lastClaim;
         this.clock = clock;
-        this.fail = fail;
+        this.attempt = attempt;
     }
 
     /** Step 1: look before fencing. A start that cannot work must not hurt the job that runs. */
@@ -104,12 +102,12 @@ final class Recovery {
         Map<String, SplitEnumerator> enumerators = new HashMap<>();
         plan.sources().forEach(source -> {
             SplitEnumerator enumerator =
-                    resources.keep(source.connector().openEnumerator(new SourceContext(plan.jobName(), source.uid())));
+                    resources.keep(source.connector().openEnumerator(attempt.operator(source.uid())));
             enumerator.check();
             enumerators.put(source.uid(), enumerator);
         });
         requireWritable();
-        CommitLog commitLog = resources.keep(CommitLogs.open(setup, fail));
+        CommitLog commitLog = resources.keep(CommitLogs.open(setup, attempt.fail()));
         Looked looked = lookAgain(new Looked(commitLog, LogContents.EMPTY, enumerators));
         requireRestorable(looked, MAX_LOOKS);
         return looked;

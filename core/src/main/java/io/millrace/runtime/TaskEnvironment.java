@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 /**
  * What the tasks of one attempt share. Nothing in it outlives the attempt.
  *
- * @param jobName name of the job
+ * @param attempt what operators may use of the attempt
  * @param clock tells the time
  * @param bufferTimeout how long a record may wait in an open batch
  * @param stateBackend keeps keyed state
@@ -26,10 +26,9 @@ import java.util.function.Consumer;
  * @param snapshotExecutor serializes and uploads captures
  * @param states per operator uid, the keyed state to restore
  * @param splits per source uid, all its splits with the positions to start from
- * @param fail ends the attempt; for errors outside a task's own calls
  */
 public record TaskEnvironment(
-        String jobName,
+        AttemptContext attempt,
         Clock clock,
         Duration bufferTimeout,
         StateBackend stateBackend,
@@ -38,5 +37,14 @@ public record TaskEnvironment(
         SnapshotReader snapshotReader,
         Executor snapshotExecutor,
         Map<String, List<StateRef>> states,
-        Map<String, List<SourceSplit>> splits,
-        Consumer<Throwable> fail) {}
+        Map<String, List<SourceSplit>> splits) {
+
+    String jobName() {
+        return attempt.jobName();
+    }
+
+    /** Ends the attempt; for errors outside a task's own calls. */
+    Consumer<Throwable> fail() {
+        return attempt.fail();
+    }
+}

@@ -1,20 +1,33 @@
 package io.millrace.runtime;
 
 import io.millrace.spi.CommitLog;
+import io.millrace.spi.OperatorContext;
+import io.millrace.spi.OperatorHealth;
+import io.millrace.spi.OperatorMetrics;
 import io.millrace.spi.SinkContext;
 
 /** What a sink writer may use of its task. Thread-safe. */
-record TaskSinkContext(String uid, int subtask, int parallelism, Runnable wakeTask, TaskEnvironment environment)
+record TaskSinkContext(OperatorContext operator, int subtask, int parallelism, Runnable wakeTask, CommitLog commitLog)
         implements SinkContext {
 
     @Override
     public String jobName() {
-        return environment.jobName();
+        return operator.jobName();
     }
 
     @Override
-    public CommitLog commitLog() {
-        return environment.commitLog();
+    public String uid() {
+        return operator.uid();
+    }
+
+    @Override
+    public OperatorMetrics metrics() {
+        return operator.metrics();
+    }
+
+    @Override
+    public OperatorHealth health() {
+        return operator.health();
     }
 
     @Override
@@ -24,6 +37,6 @@ record TaskSinkContext(String uid, int subtask, int parallelism, Runnable wakeTa
 
     @Override
     public void fail(Throwable reason) {
-        environment.fail().accept(reason);
+        operator.fail(reason);
     }
 }

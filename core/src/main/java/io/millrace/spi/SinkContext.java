@@ -5,12 +5,7 @@ package io.millrace.spi;
  *
  * <p>Thread-safe.
  */
-public interface SinkContext {
-
-    String jobName();
-
-    /** Uid of the sink. */
-    String uid();
+public interface SinkContext extends OperatorContext {
 
     /** Index of the task, from 0. */
     int subtask();
@@ -22,7 +17,4 @@ public interface SinkContext {
 
     /** Tells the task that something changed outside it: room, an acknowledgement. Callable by any thread. */
     void wakeUp();
-
-    /** Ends the attempt because of an error that no call of the task is there to throw. Callable by any thread. */
-    void fail(Throwable reason);
 }

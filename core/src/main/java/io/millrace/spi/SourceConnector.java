@@ -12,7 +12,7 @@ import java.util.Optional;
 public interface SourceConnector<T> extends Source<T> {
 
     /** Opens what finds the splits; one per attempt. Called by a thread that may block. */
-    SplitEnumerator openEnumerator(SourceContext context);
+    SplitEnumerator openEnumerator(OperatorContext context);
 
     /** Opens the reader of one task; called by the task's thread. */
     SourceReader<T> openReader(ReaderContext context);

@@ -1,18 +1,21 @@
 package io.millrace.runtime;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.millrace.api.JobOptions;
 import io.millrace.api.Pipeline;
 import io.millrace.checkpoint.OperatorSnapshot;
 import io.millrace.checkpoint.TaskId;
 import io.millrace.checkpoint.TaskSnapshot;
+import io.millrace.metrics.AttemptMetrics;
 import io.millrace.plan.PhysicalPlan;
 import io.millrace.simulation.MemorySnapshots;
 import io.millrace.simulation.SimulatedProcess;
 import io.millrace.simulation.TestLog;
-import io.millrace.spi.SourceContext;
+import io.millrace.simulation.TestOperator;
 import io.millrace.spi.SourceSplit;
 import io.millrace.spi.StateBackend;
 import io.millrace.spi.StateRef;
+import io.millrace.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -53,7 +56,7 @@ final class SimulatedAttempt implements Drivers.DriverListener {
         tasks = AttemptTasks.build(
                         plan,
                         new TaskEnvironment(
-                                plan.jobName(),
+                                context(plan.jobName(), process.clock()),
                                 process.clock(),
                                 setup.options().bufferTimeout(),
                                 setup.backend(),
@@ -62,10 +65,14 @@ final class SimulatedAttempt implements Drivers.DriverListener {
                                 setup.files(),
                                 process.background(),
                                 states(restored),
-                                splits(plan, restored),
-                                failures::add))
+                                splits(plan, restored)))
                 .tasks();
         tasks.forEach(task -> drivers.add(process.drive(task, this)));
+    }
+
+    private AttemptContext context(String jobName, Clock clock) {
+        return new AttemptContext(
+                jobName, new AttemptMetrics(new SimpleMeterRegistry(), jobName), new JobProblems(clock), failures::add);
     }
 
     MiniCoordinator coordinator() {
@@ -128,7 +135,7 @@ final class SimulatedAttempt implements Drivers.DriverListener {
                     .filter(operator -> operator.uid().equals(source.uid()))
                     .flatMap(operator -> operator.positions().stream())
                     .toList();
-            var enumerator = source.connector().openEnumerator(new SourceContext(plan.jobName(), source.uid()));
+            var enumerator = source.connector().openEnumerator(TestOperator.of(plan.jobName(), source.uid()));
             splits.put(source.uid(), positions.isEmpty() ? enumerator.start() : enumerator.resume(positions));
         });
         return splits;

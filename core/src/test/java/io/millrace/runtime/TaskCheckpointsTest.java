@@ -2,6 +2,7 @@ package io.millrace.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.millrace.channel.Channel;
 import io.millrace.channel.Outbox;
 import io.millrace.channel.Parker;
@@ -11,6 +12,7 @@ import io.millrace.checkpoint.TaskReports;
 import io.millrace.checkpoint.TaskSnapshot;
 import io.millrace.element.CheckpointBarrier;
 import io.millrace.element.DataRecord;
+import io.millrace.metrics.AttemptMetrics;
 import io.millrace.operator.OperatorCapture;
 import io.millrace.operator.OperatorChain;
 import io.millrace.operator.OperatorId;
@@ -126,7 +128,11 @@ class TaskCheckpointsTest {
 
     private TaskCheckpoints checkpoints(Executor snapshotExecutor) {
         TaskEnvironment environment = new TaskEnvironment(
-                "job",
+                new AttemptContext(
+                        "job",
+                        new AttemptMetrics(new SimpleMeterRegistry(), "job"),
+                        new JobProblems(new SimulatedClock()),
+                        failures::add),
                 new SimulatedClock(),
                 Duration.ZERO,
                 new TestStateBackend(1),
@@ -135,8 +141,7 @@ class TaskCheckpointsTest {
                 files,
                 snapshotExecutor,
                 Map.of(),
-                Map.of(),
-                failures::add);
+                Map.of());
         return new TaskCheckpoints(TASK, chain, new Mailbox(new Parker()), environment);
     }
 

@@ -3,6 +3,7 @@ package io.millrace.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.millrace.api.JobOptions;
 import io.millrace.api.KeyValue;
 import io.millrace.api.Pipeline;
@@ -11,6 +12,7 @@ import io.millrace.checkpoint.TaskId;
 import io.millrace.checkpoint.TaskReports;
 import io.millrace.checkpoint.TaskSnapshot;
 import io.millrace.element.DataRecord;
+import io.millrace.metrics.AttemptMetrics;
 import io.millrace.plan.PhysicalPlan;
 import io.millrace.runtime.Task.Progress;
 import io.millrace.serde.Serdes;
@@ -451,7 +453,11 @@ class TaskTest {
 
     private TaskEnvironment environment(Map<String, List<SourceSplit>> splits) {
         return new TaskEnvironment(
-                "job",
+                new AttemptContext(
+                        "job",
+                        new AttemptMetrics(new SimpleMeterRegistry(), "job"),
+                        new JobProblems(clock),
+                        failures::add),
                 clock,
                 Duration.ofMillis(10),
                 backend,
@@ -460,8 +466,7 @@ class TaskTest {
                 files,
                 background::add,
                 Map.of(),
-                splits,
-                failures::add);
+                splits);
     }
 
     private void begin() {

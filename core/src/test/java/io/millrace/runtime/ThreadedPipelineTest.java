@@ -2,17 +2,19 @@ package io.millrace.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.millrace.api.JobOptions;
 import io.millrace.api.KeyValue;
 import io.millrace.api.Pipeline;
+import io.millrace.metrics.AttemptMetrics;
 import io.millrace.plan.PhysicalPlan;
 import io.millrace.serde.Serdes;
 import io.millrace.simulation.MemorySnapshots;
 import io.millrace.simulation.TestLog;
+import io.millrace.simulation.TestOperator;
 import io.millrace.simulation.TestSink;
 import io.millrace.simulation.TestSource;
 import io.millrace.simulation.TestStateBackend;
-import io.millrace.spi.SourceContext;
 import io.millrace.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -59,9 +61,13 @@ class ThreadedPipelineTest {
                 new Random(1),
                 new MiniCoordinator.Faults(5, 0, 1));
         coordinator.onFinished(() -> finished.complete(null));
-        var splits = source.openEnumerator(new SourceContext("job", "lines")).start();
+        var splits = source.openEnumerator(TestOperator.of("job", "lines")).start();
         TaskEnvironment environment = new TaskEnvironment(
-                "job",
+                new AttemptContext(
+                        "job",
+                        new AttemptMetrics(new SimpleMeterRegistry(), "job"),
+                        new JobProblems(Clock.system()),
+                        this::fail),
                 Clock.system(),
                 Duration.ofMillis(10),
                 new TestStateBackend(16),
@@ -70,8 +76,7 @@ class ThreadedPipelineTest {
                 new MemorySnapshots(),
                 snapshotThreads,
                 Map.of(),
-                Map.of("lines", splits),
-                this::fail);
+                Map.of("lines", splits));
         List<Task> tasks = AttemptTasks.build(plan, environment).tasks();
         Listener listener = new Listener(tasks.size());
         ThreadDrivers drivers = new ThreadDrivers("job", Duration.ofDays(1));

@@ -3,9 +3,9 @@ package io.millrace.simulation;
 import io.millrace.element.DataRecord;
 import io.millrace.element.Origin;
 import io.millrace.spi.CommitLogProvider;
+import io.millrace.spi.OperatorContext;
 import io.millrace.spi.ReaderContext;
 import io.millrace.spi.SourceConnector;
-import io.millrace.spi.SourceContext;
 import io.millrace.spi.SourceOutput;
 import io.millrace.spi.SourceReader;
 import io.millrace.spi.SourceSplit;
@@ -82,7 +82,7 @@ public final class TestSource<T> implements SourceConnector<T> {
     }
 
     @Override
-    public SplitEnumerator openEnumerator(SourceContext context) {
+    public SplitEnumerator openEnumerator(OperatorContext context) {
         return new Enumerator();
     }
 

@@ -4,6 +4,8 @@ import io.millrace.api.Sink;
 import io.millrace.spi.CommitLog;
 import io.millrace.spi.CommitLogContext;
 import io.millrace.spi.CommitLogProvider;
+import io.millrace.spi.OperatorHealth;
+import io.millrace.spi.OperatorMetrics;
 import io.millrace.spi.SinkConnector;
 import io.millrace.spi.SinkContext;
 import io.millrace.spi.SinkWriter;
@@ -72,6 +74,16 @@ final class ProbedSink<T> implements SinkConnector<T> {
         @Override
         public int parallelism() {
             return context.parallelism();
+        }
+
+        @Override
+        public OperatorMetrics metrics() {
+            return context.metrics();
+        }
+
+        @Override
+        public OperatorHealth health() {
+            return context.health();
         }
 
         @Override

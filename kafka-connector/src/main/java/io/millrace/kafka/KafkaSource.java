@@ -1,9 +1,9 @@
 package io.millrace.kafka;
 
 import io.millrace.spi.CommitLogProvider;
+import io.millrace.spi.OperatorContext;
 import io.millrace.spi.ReaderContext;
 import io.millrace.spi.SourceConnector;
-import io.millrace.spi.SourceContext;
 import io.millrace.spi.SourceReader;
 import io.millrace.spi.SplitEnumerator;
 import java.util.Optional;
@@ -22,7 +22,7 @@ final class KafkaSource<T> implements SourceConnector<T> {
     }
 
     @Override
-    public SplitEnumerator openEnumerator(SourceContext context) {
+    public SplitEnumerator openEnumerator(OperatorContext context) {
         ClusterAdmin admin = ClusterAdmin.open(
                 connection, connection.settings().clientId(context.jobName(), context.uid() + "-enumerator"));
         String group = settings.consumerGroup() == null

@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.api.SerdeException;
 import io.millrace.element.DataRecord;
 import io.millrace.serde.Serdes;
+import io.millrace.simulation.TestOperator;
 import io.millrace.spi.CommitLog;
+import io.millrace.spi.OperatorHealth;
+import io.millrace.spi.OperatorMetrics;
 import io.millrace.spi.SinkContext;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -229,6 +232,16 @@ class KafkaSinkWriterTest {
         @Override
         public CommitLog commitLog() {
             throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public OperatorMetrics metrics() {
+            return TestOperator.of("job", "out").metrics();
+        }
+
+        @Override
+        public OperatorHealth health() {
+            return TestOperator.of("job", "out").health();
         }
 
         @Override

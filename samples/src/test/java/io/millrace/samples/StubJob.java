@@ -1,9 +1,11 @@
 package io.millrace.samples;
 
 import io.millrace.api.Job;
+import io.millrace.api.JobHealth;
 import io.millrace.api.JobListener;
 import io.millrace.api.JobState;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +42,11 @@ final class StubJob implements Job {
     @Override
     public Optional<Throwable> failure() {
         return Optional.ofNullable(failure);
+    }
+
+    @Override
+    public JobHealth health() {
+        return new JobHealth(JobHealth.Status.HEALTHY, List.of());
     }
 
     @Override

@@ -7,8 +7,8 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.api.Source;
 import io.millrace.kafka.Kafka;
 import io.millrace.serde.Serdes;
+import io.millrace.simulation.TestOperator;
 import io.millrace.spi.LogEntry;
-import io.millrace.spi.SourceContext;
 import io.millrace.spi.SplitEnumerator;
 import io.millrace.testkit.KafkaProcesses;
 import io.millrace.testkit.Observer;
@@ -99,7 +99,7 @@ class BrokerGoneIT {
     @Test
     void shouldEndWithinBoundWhenBrokerDied() throws Exception {
         Source<String> source = kafka.source("out", Serdes.string());
-        SplitEnumerator enumerator = Connectors.source(source).openEnumerator(new SourceContext("dead", "in"));
+        SplitEnumerator enumerator = Connectors.source(source).openEnumerator(TestOperator.of("dead", "in"));
         SourceTask<String> task = new SourceTask<>(source, "dead", enumerator.start());
         SinkAttempt attempt = SinkAttempt.takeOver(kafka, "dead", "out");
         attempt.write("a");

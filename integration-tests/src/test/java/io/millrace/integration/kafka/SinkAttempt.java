@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.api.KeyValue;
 import io.millrace.element.DataRecord;
 import io.millrace.kafka.Kafka;
+import io.millrace.simulation.TestOperator;
 import io.millrace.spi.CommitLog;
 import io.millrace.spi.LogContents;
 import io.millrace.spi.LogEntry;
+import io.millrace.spi.OperatorHealth;
+import io.millrace.spi.OperatorMetrics;
 import io.millrace.spi.SinkContext;
 import io.millrace.spi.SinkWriter;
 import java.util.List;
@@ -150,6 +153,16 @@ final class SinkAttempt implements AutoCloseable {
         @Override
         public int parallelism() {
             return 1;
+        }
+
+        @Override
+        public OperatorMetrics metrics() {
+            return TestOperator.of(jobName, uid()).metrics();
+        }
+
+        @Override
+        public OperatorHealth health() {
+            return TestOperator.of(jobName, uid()).health();
         }
 
         @Override

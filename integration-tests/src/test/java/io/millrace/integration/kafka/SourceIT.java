@@ -11,7 +11,7 @@ import io.millrace.api.Source;
 import io.millrace.api.StartRefusedException;
 import io.millrace.kafka.Kafka;
 import io.millrace.serde.Serdes;
-import io.millrace.spi.SourceContext;
+import io.millrace.simulation.TestOperator;
 import io.millrace.spi.SourceSplit;
 import io.millrace.spi.SplitEnumerator;
 import io.millrace.testkit.ClusterInspector;
@@ -80,7 +80,7 @@ class SourceIT {
     }
 
     private SplitEnumerator enumerator(Source<?> source) {
-        SplitEnumerator enumerator = Connectors.source(source).openEnumerator(new SourceContext(topic, "in"));
+        SplitEnumerator enumerator = Connectors.source(source).openEnumerator(TestOperator.of(topic, "in"));
         enumerators.add(enumerator);
         return enumerator;
     }
@@ -206,7 +206,7 @@ class SourceIT {
     }
 
     private int count(Source<KeyValue<String, String>> source) throws Exception {
-        try (SplitEnumerator once = Connectors.source(source).openEnumerator(new SourceContext(topic, "count"));
+        try (SplitEnumerator once = Connectors.source(source).openEnumerator(TestOperator.of(topic, "count"));
                 SourceTask<KeyValue<String, String>> task = new SourceTask<>(source, topic, once.start())) {
             return task.readToEnd().values().size();
         }

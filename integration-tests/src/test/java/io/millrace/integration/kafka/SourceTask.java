@@ -2,7 +2,7 @@ package io.millrace.integration.kafka;
 
 import io.millrace.api.Source;
 import io.millrace.element.Origin;
-import io.millrace.spi.ReaderContext;
+import io.millrace.simulation.TestOperator;
 import io.millrace.spi.SourceOutput;
 import io.millrace.spi.SourceReader;
 import io.millrace.spi.SourceSplit;
@@ -23,7 +23,8 @@ final class SourceTask<T> implements SourceOutput<T>, AutoCloseable {
     private int allowance;
 
     SourceTask(Source<T> source, String job, List<SourceSplit> splits) {
-        this.reader = Connectors.source(source).openReader(new ReaderContext(job, "in", 0, 1, splits));
+        this.reader =
+                Connectors.source(source).openReader(TestOperator.of(job, "in").reader(0, 1, splits));
     }
 
     /** Reads until the input has ended. */
