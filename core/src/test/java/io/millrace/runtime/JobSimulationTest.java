@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.api.JobState;
 import io.millrace.runtime.CountingJob.Count;
-import io.millrace.runtime.SimulatedJobs.Started;
 import io.millrace.simulation.SeededScheduler;
 import io.millrace.simulation.TestLog;
 import io.millrace.spi.LogEntry;
@@ -27,7 +26,7 @@ class JobSimulationTest {
     private static final long MAX_STEPS = 3_000_000;
 
     private SeededScheduler world;
-    private Started newest;
+    private SimulatedJob newest;
 
     @AfterEach
     void endWorld() {
@@ -59,7 +58,7 @@ class JobSimulationTest {
         world.runUntil(newest::hasEnded, MAX_STEPS);
 
         // then
-        assertThat(newest.job().failure()).isEmpty();
+        assertThat(newest.failure()).isEmpty();
         assertThat(newest.state()).isEqualTo(JobState.FINISHED);
         requireExactlyOnce(counting, log);
         requireRisingIds(log);
@@ -74,7 +73,7 @@ class JobSimulationTest {
         TestLog log = new TestLog();
         CountingJob counting = CountingJob.draw(random, log, acknowledgements());
         SimulatedJobs jobs = new SimulatedJobs(world, counting);
-        List<Started> all = new ArrayList<>();
+        List<SimulatedJob> all = new ArrayList<>();
 
         // when
         for (int i = 0; i < 4; i++) {
@@ -83,12 +82,12 @@ class JobSimulationTest {
             long nextAt = world.steps() + random.nextInt(3000);
             world.runUntil(() -> world.steps() >= nextAt || newest.hasEnded(), MAX_STEPS);
         }
-        world.runUntil(() -> all.stream().allMatch(Started::hasEnded), MAX_STEPS);
+        world.runUntil(() -> all.stream().allMatch(SimulatedJob::hasEnded), MAX_STEPS);
 
         // then: S23, G01
         assertThat(List.of(JobState.FINISHED, JobState.FENCED))
                 .as("%s", all)
-                .containsAll(all.stream().map(Started::state).toList());
+                .containsAll(all.stream().map(SimulatedJob::state).toList());
         requireExactlyOnce(counting, log);
         requireRisingIds(log);
     }
@@ -108,9 +107,9 @@ class JobSimulationTest {
             newest = jobs.start();
             long stopAt = world.steps() + random.nextInt(3000);
             world.runUntil(() -> world.steps() >= stopAt || newest.hasEnded(), MAX_STEPS);
-            newest.job().askToStop(Duration.ofHours(1));
+            newest.stop(Duration.ofHours(1));
             world.runUntil(newest::hasEnded, MAX_STEPS);
-            assertThat(newest.state()).as("%s", newest.job().failure()).isIn(JobState.STOPPED, JobState.FINISHED);
+            assertThat(newest.state()).as("%s", newest.failure()).isIn(JobState.STOPPED, JobState.FINISHED);
         }
         newest = jobs.start();
         world.runUntil(newest::hasEnded, MAX_STEPS);

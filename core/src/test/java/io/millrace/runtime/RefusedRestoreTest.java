@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.api.JobState;
 import io.millrace.api.StartRefusedException;
 import io.millrace.api.state.StateSpec;
-import io.millrace.runtime.SimulatedJobs.Started;
 import io.millrace.simulation.SeededScheduler;
 import io.millrace.simulation.TestLog;
 import io.millrace.spi.KeyedStateContext;
@@ -29,7 +28,7 @@ class RefusedRestoreTest {
     private static final long STEPS_TO_BE_REFUSED = 5_000;
 
     private SeededScheduler world;
-    private Started newest;
+    private SimulatedJob newest;
 
     @AfterEach
     void endWorld() {
@@ -55,7 +54,7 @@ class RefusedRestoreTest {
 
         // then: it ended, and the former program can go on
         assertThat(newest.state()).isEqualTo(JobState.FAILED);
-        assertThat(newest.job().failure())
+        assertThat(newest.failure())
                 .hasValueSatisfying(failure -> assertThat(failure)
                         .isInstanceOf(StartRefusedException.class)
                         .hasMessage("no constant 'BLUE'"));

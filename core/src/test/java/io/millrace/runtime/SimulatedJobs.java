@@ -1,12 +1,9 @@
 package io.millrace.runtime;
 
-import io.millrace.api.JobState;
+import io.millrace.api.JobListener;
 import io.millrace.api.RestartStrategy;
-import io.millrace.checkpoint.JobStorage;
 import io.millrace.checkpoint.storage.CheckpointStorages;
-import io.millrace.plan.PhysicalPlan;
 import io.millrace.simulation.SeededScheduler;
-import io.millrace.simulation.SimulatedProcess;
 import io.millrace.spi.CheckpointStorage;
 import io.millrace.spi.StateBackend;
 import io.millrace.state.HeapStateBackend;
@@ -16,18 +13,6 @@ import java.util.UUID;
 
 /** Starts the same job in one simulated process after the other, over the same storage and commit log. */
 final class SimulatedJobs {
-
-    /** A process and the job in it. */
-    record Started(SimulatedProcess process, LocalJob job) {
-
-        boolean hasEnded() {
-            return job.state().isTerminal();
-        }
-
-        JobState state() {
-            return job.state();
-        }
-    }
 
     private final SeededScheduler world;
     private final CountingJob counting;
@@ -44,20 +29,20 @@ final class SimulatedJobs {
         this.files = files;
     }
 
-    Started start() {
+    SimulatedJob start() {
         return start(new HeapStateBackend());
     }
 
-    Started start(StateBackend backend) {
-        SimulatedProcess process = world.process("process-" + started++);
-        var options = counting.options()
-                .checkpointEvery(Duration.ofMillis(20))
-                .restart(RestartStrategy.exponentialDelay(Duration.ofMillis(5), Duration.ofMillis(50)));
-        PhysicalPlan plan = PhysicalPlan.of(counting.pipeline(), options);
-        JobSetup setup = new JobSetup(plan, options, files, new JobStorage(files, plan.jobName()), backend, process);
-        LocalJob job = new LocalJob(
-                setup, process, () -> false, new RestartPolicy(options.restartStrategy(), world.random()), () -> {});
-        job.start();
-        return new Started(process, job);
+    SimulatedJob start(StateBackend backend) {
+        return SimulatedJob.start(
+                world.process("process-" + started++),
+                counting.pipeline(),
+                counting.options()
+                        .checkpointEvery(Duration.ofMillis(20))
+                        .restart(RestartStrategy.exponentialDelay(Duration.ofMillis(5), Duration.ofMillis(50))),
+                files,
+                backend,
+                world.random(),
+                new JobListener() {});
     }
 }
