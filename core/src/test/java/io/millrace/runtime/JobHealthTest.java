@@ -2,6 +2,7 @@ package io.millrace.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.api.Job;
 import io.millrace.api.JobHealth;
 import io.millrace.api.JobHealth.Problem;
 import io.millrace.api.JobHealth.Status;
@@ -22,7 +23,7 @@ class JobHealthTest {
     private final JobProblems problems = new JobProblems(clock);
     private final JobStatus status = new JobStatus(clock);
     private final SeededScheduler world = new SeededScheduler(1);
-    private final LocalJob job = new SimulatedJobs(world, CountingJob.draw(new Random(1), new TestLog(), Runnable::run))
+    private final Job job = new SimulatedJobs(world, CountingJob.draw(new Random(1), new TestLog(), Runnable::run))
             .start()
             .job();
 

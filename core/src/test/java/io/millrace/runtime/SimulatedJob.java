@@ -1,5 +1,6 @@
 package io.millrace.runtime;
 
+import io.millrace.api.Job;
 import io.millrace.api.JobListener;
 import io.millrace.api.JobOptions;
 import io.millrace.api.JobState;
@@ -51,6 +52,11 @@ public final class SimulatedJob {
 
     public SimulatedProcess process() {
         return process;
+    }
+
+    /** The handle that a user would have; what waits, never ends, for nothing happens meanwhile. */
+    public Job job() {
+        return job;
     }
 
     public JobState state() {
