@@ -6,9 +6,9 @@ import io.millrace.api.step.ElementFunction;
 import io.millrace.api.step.Input;
 import io.millrace.api.step.Routing;
 import io.millrace.api.step.Step;
+import io.millrace.api.step.StepOptions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
 
 /**
  * A stream of records in a pipeline that is being built. Each method adds a step and returns the stream behind it; a
@@ -95,12 +95,25 @@ public final class DataStream<T> {
 
     /** Sets the number of tasks of the step that this stream comes from. */
     public DataStream<T> parallelism(int tasks) {
-        if (inputs.size() != 1 || !(inputs.get(0).routing() instanceof Routing.Forward)) {
-            throw new IllegalArgumentException("Call parallelism(" + tasks
-                    + ") right behind the step that it is for, not behind union or routing");
-        }
-        pipeline.replaceParallelism(inputs.get(0).from(), tasks);
+        pipeline.replaceParallelism(onlyStep("parallelism"), tasks);
         return this;
+    }
+
+    /**
+     * Says what follows when the step that this stream comes from fails on one record: a source on reading it, an operator
+     * in its function or in the key selector before it. Default: what {@link Pipeline#onRecordError} says.
+     */
+    public DataStream<T> onRecordError(RecordErrorPolicy policy) {
+        pipeline.replaceRecordErrors(onlyStep("onRecordError"), policy);
+        return this;
+    }
+
+    private int onlyStep(String setting) {
+        if (inputs.size() != 1 || !(inputs.get(0).routing() instanceof Routing.Forward)) {
+            throw new IllegalArgumentException(
+                    "Call " + setting + " right behind the step that it is for, not behind union or routing");
+        }
+        return inputs.get(0).from();
     }
 
     /**
@@ -112,13 +125,13 @@ public final class DataStream<T> {
     public Output to(String uid, Sink<? super T> sink) {
         requireNonNull(sink, "sink");
         pipeline.requireUid(uid);
-        DataStream<T> end = pipeline.add(id -> new Step.SinkStep(id, uid, inputs, OptionalInt.empty(), sink));
+        DataStream<T> end = pipeline.add(id -> new Step.SinkStep(id, uid, inputs, StepOptions.NONE, sink));
         return new Output(pipeline, end.inputs.get(0).from());
     }
 
     private <R> DataStream<R> transform(String kind, ElementFunction<T, R> function) {
         String name = pipeline.generatedName(kind);
-        return pipeline.add(id -> new Step.TransformStep(id, name, inputs, OptionalInt.empty(), function));
+        return pipeline.add(id -> new Step.TransformStep(id, name, inputs, StepOptions.NONE, function));
     }
 
     private List<Input> routed(Routing routing) {

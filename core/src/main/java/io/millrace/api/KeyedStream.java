@@ -5,9 +5,9 @@ import static java.util.Objects.requireNonNull;
 import io.millrace.api.state.StateSpec;
 import io.millrace.api.step.Input;
 import io.millrace.api.step.Step;
+import io.millrace.api.step.StepOptions;
 import java.util.HashSet;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -37,7 +37,7 @@ public final class KeyedStream<K, T> {
         requireNonNull(function, "function");
         pipeline.requireUid(uid);
         requireDistinctStates(uid, requireNonNull(function.get(), "function").states());
-        return pipeline.add(id -> new Step.KeyedProcessStep(id, uid, inputs, OptionalInt.empty(), function));
+        return pipeline.add(id -> new Step.KeyedProcessStep(id, uid, inputs, StepOptions.NONE, function));
     }
 
     /**

@@ -16,4 +16,13 @@ public final class Output {
         pipeline.replaceParallelism(step, tasks);
         return this;
     }
+
+    /**
+     * Says what follows when a record cannot be written: its bytes cannot be made, or the sink's topic does not take it.
+     * Default: what {@link Pipeline#onRecordError} says.
+     */
+    public Output onRecordError(RecordErrorPolicy policy) {
+        pipeline.replaceRecordErrors(step, policy);
+        return this;
+    }
 }

@@ -5,10 +5,12 @@ import static java.util.Objects.requireNonNull;
 import io.millrace.api.step.Input;
 import io.millrace.api.step.Routing;
 import io.millrace.api.step.Step;
+import io.millrace.api.step.StepOptions;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.OptionalInt;
+import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.function.IntFunction;
@@ -36,6 +38,8 @@ public final class Pipeline {
     private final String name;
     private final List<Step> steps = new ArrayList<>();
     private final Set<String> uids = new HashSet<>();
+    private final Map<String, Sink<?>> deadLetterSinks = new HashMap<>();
+    private RecordErrorPolicy recordErrors = RecordErrorPolicy.fail();
 
     private Pipeline(String name) {
         this.name = name;
@@ -71,12 +75,28 @@ public final class Pipeline {
     public <T> DataStream<T> from(String uid, Source<T> source) {
         requireNonNull(source, "source");
         requireUid(uid);
-        return add(id -> new Step.SourceStep(id, uid, OptionalInt.empty(), source));
+        return add(id -> new Step.SourceStep(id, uid, StepOptions.NONE, source));
     }
 
-    /** The steps in the order in which they were added, for runners; every input of a step comes before it. */
+    /**
+     * Says what follows when a step that does not say otherwise fails on one record. Default: {@link
+     * RecordErrorPolicy#fail()}. It counts for all steps, also those that were added before.
+     */
+    public Pipeline onRecordError(RecordErrorPolicy policy) {
+        recordErrors = requireUsable(policy);
+        return this;
+    }
+
+    /**
+     * The steps in the order in which they were added, for runners; every input of a step comes before it, and every step
+     * says what follows when it fails on a record. Sinks of dead letters are not among them: they are in these policies.
+     */
     public List<Step> steps() {
-        return List.copyOf(steps);
+        return steps.stream()
+                .map(step -> step.options().onRecordError().isPresent()
+                        ? step
+                        : step.withOptions(step.options().onRecordError(recordErrors)))
+                .toList();
     }
 
     /**
@@ -110,7 +130,30 @@ public final class Pipeline {
             throw new IllegalArgumentException(
                     "Parallelism of '" + steps.get(id).name() + "' must be at least 1, not " + parallelism);
         }
-        steps.set(id, steps.get(id).withParallelism(parallelism));
+        Step step = steps.get(id);
+        steps.set(id, step.withOptions(step.options().parallelism(parallelism)));
+    }
+
+    void replaceRecordErrors(int id, RecordErrorPolicy policy) {
+        Step step = steps.get(id);
+        steps.set(id, step.withOptions(step.options().onRecordError(requireUsable(policy))));
+    }
+
+    /** Several steps may share one sink of dead letters; the uid is its own. */
+    private RecordErrorPolicy requireUsable(RecordErrorPolicy policy) {
+        requireNonNull(policy, "policy");
+        if (policy instanceof RecordErrorPolicy.ToSink letters) {
+            Sink<?> known = deadLetterSinks.get(letters.uid());
+            if (known == null) {
+                requireUid(letters.uid());
+                deadLetterSinks.put(letters.uid(), letters.sink());
+            } else if (known != letters.sink()) {
+                throw new IllegalArgumentException(
+                        "Pipeline '" + name + "' has two sinks of dead letters with the uid '" + letters.uid()
+                                + "': share one, or give each a uid with deadLetter(uid, sink)");
+            }
+        }
+        return policy;
     }
 
     String generatedName(String kind) {

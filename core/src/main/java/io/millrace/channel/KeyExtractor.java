@@ -2,6 +2,7 @@ package io.millrace.channel;
 
 import io.millrace.api.KeySelector;
 import io.millrace.api.RecordFailedException;
+import io.millrace.api.RecordFailedException.Reason;
 import io.millrace.api.step.Routing;
 import io.millrace.element.DataRecord;
 import io.millrace.state.KeyRouting;
@@ -45,13 +46,15 @@ public final class KeyExtractor {
         try {
             key = selector.key(element.value());
         } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
-            throw new RecordFailedException(operator, task, element.origin(), "the key selector threw " + e, e);
+            throw new RecordFailedException(
+                    operator, task, element.origin(), Reason.KEY, "the key selector threw " + e, e);
         }
         if (key == null) {
             throw new RecordFailedException(
                     operator,
                     task,
                     element.origin(),
+                    Reason.KEY,
                     "the key selector returned null, and a record without a key belongs to no task. Filter such records"
                             + " out before keyBy, or give them a key of their own",
                     null);
@@ -68,7 +71,8 @@ public final class KeyExtractor {
         try {
             return routing.keyGroupOf(key);
         } catch (RuntimeException e) {
-            throw new RecordFailedException(operator, task, element.origin(), String.valueOf(e.getMessage()), e);
+            throw new RecordFailedException(
+                    operator, task, element.origin(), Reason.KEY, String.valueOf(e.getMessage()), e);
         }
     }
 }

@@ -29,5 +29,14 @@ public final class MetricNames {
      */
     public static final String SOURCE_LOST_RECORDS = "millrace.source.records.lost";
 
+    /** Counter: records that an operator failed on and that were skipped. Tag {@link #REASON}. */
+    public static final String RECORDS_SKIPPED = "millrace.records.skipped";
+
+    /** Counter: records that an operator failed on and that were sent to the dead letters. Tag {@link #REASON}. */
+    public static final String RECORDS_DEAD_LETTERED = "millrace.records.dead.lettered";
+
+    /** Tag: what kind of work failed, a {@code RecordFailedException.Reason} in lower case. */
+    public static final String REASON = "reason";
+
     private MetricNames() {}
 }

@@ -1,22 +1,24 @@
 package io.millrace.operator;
 
 import io.millrace.api.Collector;
-import io.millrace.api.RecordFailedException;
+import io.millrace.api.RecordFailedException.Reason;
 import io.millrace.element.DataRecord;
 
 /**
- * Calls a function of the user for each record. What the function throws is reported with operator, task and origin of
- * the record.
+ * Calls a function of the user for each record. What the function throws goes to the operator's {@link RecordErrors}; what
+ * it changed and emitted before stays.
  *
  * <p>Confined to its task.
  */
 abstract class FunctionOperator implements Operator {
 
     private final OperatorId id;
+    private final RecordErrors errors;
     private final Emitter emitter;
 
-    FunctionOperator(OperatorId id, Receiver next) {
+    FunctionOperator(OperatorId id, RecordErrors errors, Receiver next) {
         this.id = id;
+        this.errors = errors;
         this.emitter = new Emitter(next);
     }
 
@@ -34,9 +36,7 @@ abstract class FunctionOperator implements Operator {
             call(element, emitter);
         } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
             emitter.rethrow(); // not this operator's: it came from further down
-            throw e instanceof RecordFailedException failed
-                    ? failed
-                    : RecordFailedException.of(id.uid(), id.task().toString(), element.origin(), e);
+            errors.failed(element, Reason.FUNCTION, e);
         } finally {
             emitter.end();
         }

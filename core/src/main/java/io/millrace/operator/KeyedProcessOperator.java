@@ -32,8 +32,9 @@ public final class KeyedProcessOperator extends FunctionOperator {
             Supplier<? extends KeyedProcessFunction<?, ?, ?>> factory,
             KeyExtractor keys,
             KeyedStateSetup setup,
+            RecordErrors errors,
             Receiver next) {
-        super(id, next);
+        super(id, errors, next);
         this.factory = factory;
         this.keys = keys;
         this.setup = setup;

@@ -2,8 +2,9 @@ package io.millrace.operator;
 
 import static java.util.Objects.requireNonNull;
 
-import io.millrace.api.MillraceException;
-import io.millrace.api.RecordFailedException;
+import io.millrace.api.RecordFailedException.Reason;
+import io.millrace.api.RecordRefusedException;
+import io.millrace.api.SerdeException;
 import io.millrace.element.DataRecord;
 import io.millrace.spi.SinkConnector;
 import io.millrace.spi.SinkContext;
@@ -22,12 +23,14 @@ public final class SinkOperator implements Operator {
     private final OperatorId id;
     private final SinkConnector<?> connector;
     private final SinkContext context;
+    private final RecordErrors errors;
     private @Nullable SinkWriter<?> writer;
 
-    public SinkOperator(OperatorId id, SinkConnector<?> connector, SinkContext context) {
+    public SinkOperator(OperatorId id, SinkConnector<?> connector, SinkContext context, RecordErrors errors) {
         this.id = id;
         this.connector = connector;
         this.context = context;
+        this.errors = errors;
     }
 
     @Override
@@ -41,13 +44,13 @@ public final class SinkOperator implements Operator {
     }
 
     @Override
-    public void receive(DataRecord element) {
+    public void receive(DataRecord element) throws Exception {
         try {
             writer().write(element);
-        } catch (MillraceException e) {
-            throw e; // the connector knows what follows: its kind must stay visible
-        } catch (Exception e) {
-            throw RecordFailedException.of(id.uid(), id.task().toString(), element.origin(), e);
+        } catch (RecordRefusedException e) {
+            errors.failed(element, Reason.REFUSED, e);
+        } catch (SerdeException e) {
+            errors.failed(element, Reason.SERIALIZATION, e);
         }
     }
 

@@ -10,8 +10,8 @@ public final class TransformOperator extends FunctionOperator {
     private final ElementFunction<Object, Object> function;
 
     @SuppressWarnings("unchecked") // the API ties the types of neighbouring steps together
-    public TransformOperator(OperatorId id, ElementFunction<?, ?> function, Receiver next) {
-        super(id, next);
+    public TransformOperator(OperatorId id, ElementFunction<?, ?> function, RecordErrors errors, Receiver next) {
+        super(id, errors, next);
         this.function = (ElementFunction<Object, Object>) function;
     }
 

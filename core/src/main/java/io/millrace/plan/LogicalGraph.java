@@ -15,9 +15,11 @@ import java.util.List;
 final class LogicalGraph {
 
     private final List<ResolvedStep> steps;
+    private final List<DeadLetterSink> deadLetterSinks;
 
-    private LogicalGraph(List<ResolvedStep> steps) {
+    private LogicalGraph(List<ResolvedStep> steps, List<DeadLetterSink> deadLetterSinks) {
         this.steps = List.copyOf(steps);
+        this.deadLetterSinks = List.copyOf(deadLetterSinks);
     }
 
     /**
@@ -33,21 +35,33 @@ final class LogicalGraph {
         StepChecks checks = new StepChecks(jobName, keyGroups);
         checks.requireSink(steps);
         List<ResolvedStep> resolved = new ArrayList<>();
+        boolean[] makesDeadLetters = DeadLetterSink.isBehind(steps);
         for (Step step : steps) {
             int parallelism = parallelismOf(step, resolved, defaultParallelism);
             checks.check(step, parallelism);
-            resolved.add(new ResolvedStep(step, parallelism, inputsOf(step, parallelism, resolved)));
+            List<Input> inputs = inputsOf(step, parallelism, resolved);
+            resolved.add(new ResolvedStep(step, parallelism, inputs, makesDeadLetters[step.id()]));
         }
-        return new LogicalGraph(resolved);
+        List<DeadLetterSink> deadLetterSinks = DeadLetterSink.of(steps);
+        for (DeadLetterSink sink : deadLetterSinks) {
+            checks.check(sink.step(), 1);
+            resolved.add(new ResolvedStep(sink.step(), 1, List.of(), false));
+        }
+        return new LogicalGraph(resolved, deadLetterSinks);
     }
 
+    /** All steps, those that write dead letters last. */
     List<ResolvedStep> steps() {
         return steps;
     }
 
+    List<DeadLetterSink> deadLetterSinks() {
+        return deadLetterSinks;
+    }
+
     private static int parallelismOf(Step step, List<ResolvedStep> before, int defaultParallelism) {
-        if (step.parallelism().isPresent()) {
-            return step.parallelism().getAsInt();
+        if (step.options().parallelism().isPresent()) {
+            return step.options().parallelism().getAsInt();
         }
         if (step.inputs().size() == 1 && step.inputs().get(0).routing() instanceof Routing.Forward) {
             return before.get(step.inputs().get(0).from()).parallelism();
@@ -71,8 +85,9 @@ final class LogicalGraph {
      * @param step what the user built
      * @param parallelism number of tasks
      * @param inputs its inputs; {@code Forward} only between steps of equal parallelism
+     * @param isKept whether dead letters may be made of its records further down
      */
-    record ResolvedStep(Step step, int parallelism, List<Input> inputs) {
+    record ResolvedStep(Step step, int parallelism, List<Input> inputs, boolean isKept) {
 
         ResolvedStep {
             inputs = List.copyOf(inputs);

@@ -1,11 +1,14 @@
 package io.millrace.plan;
 
 import io.millrace.api.step.Input;
+import io.millrace.api.step.Routing;
 import io.millrace.api.step.Step;
 import io.millrace.plan.LogicalGraph.ResolvedStep;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -17,6 +20,7 @@ import java.util.Set;
 final class Planner {
 
     private final List<ResolvedStep> steps;
+    private final List<DeadLetterSink> deadLetterSinks;
 
     /** Per step the chain that it is in. */
     private final int[] chainOf;
@@ -29,10 +33,14 @@ final class Planner {
     /** Per step the edges by which its records leave the chain. */
     private final List<List<Edge>> outputs = new ArrayList<>();
 
+    /** Per chain and uid of a dead-letter sink the edge between the two. */
+    private final Map<Integer, Map<String, Edge>> deadLetters = new HashMap<>();
+
     private final Set<String> names = new HashSet<>();
 
     private Planner(LogicalGraph graph) {
         this.steps = graph.steps();
+        this.deadLetterSinks = graph.deadLetterSinks();
         this.chainOf = new int[steps.size()];
     }
 
@@ -65,12 +73,31 @@ final class Planner {
                 outputs.get(input.from()).add(edge);
             }
         }
+        deadLetterSinks.forEach(this::connect);
+    }
+
+    /** One edge from each chain, however many of its steps the sink is for. */
+    private void connect(DeadLetterSink sink) {
+        sink.catchers().stream().map(step -> chainOf[step]).distinct().sorted().forEach(from -> {
+            Edge edge = new Edge(edges.size(), from, chainOf[sink.step().id()], new Routing.Rebalance());
+            edges.add(edge);
+            deadLetters
+                    .computeIfAbsent(from, chain -> new HashMap<>())
+                    .put(sink.step().name(), edge);
+        });
     }
 
     private Chain chain(ResolvedStep root) {
         int id = chainOf[root.step().id()];
         List<Edge> inputs = edges.stream().filter(edge -> edge.toChain() == id).toList();
-        return new Chain(id, nameOf(root), root.parallelism(), inputs, planned(root.step()));
+        return new Chain(
+                id,
+                nameOf(root),
+                root.parallelism(),
+                inputs,
+                planned(root.step()),
+                deadLetters.getOrDefault(id, Map.of()),
+                root.isKept());
     }
 
     private PlannedStep planned(Step step) {

@@ -4,6 +4,7 @@ import io.millrace.api.step.Step;
 import io.millrace.channel.Parker;
 import io.millrace.checkpoint.TaskId;
 import io.millrace.operator.OperatorChain;
+import io.millrace.operator.RecordErrors;
 import io.millrace.plan.Chain;
 import io.millrace.plan.PhysicalPlan;
 import io.millrace.plan.SplitAssignment;
@@ -52,16 +53,19 @@ public final class AttemptTasks {
             PhysicalPlan plan, Chain chain, int subtask, AttemptChannels channels, TaskEnvironment environment) {
         TaskId id = new TaskId(chain.name(), subtask);
         Parker parker = channels.parkerOf(chain, subtask);
-        OperatorChain operators = new ChainBuilder(plan, chain, id, channels, environment).build();
+        ChainBuilder builder = new ChainBuilder(plan, chain, id, channels, environment);
         if (chain.root().step() instanceof Step.SourceStep source) {
+            RecordErrors errors = builder.errorsOf(source);
             return new SourceTask(
                     id,
-                    operators,
+                    builder.build(),
+                    errors,
                     (SourceConnector<?>) source.source(),
                     readerContext(chain, subtask, environment),
                     parker,
                     environment);
         }
+        OperatorChain operators = builder.build();
         BarrierAligner aligner =
                 new BarrierAligner(channels.into(chain, subtask).size());
         InputGate gate = new InputGate(channels.into(chain, subtask), aligner);
@@ -80,6 +84,7 @@ public final class AttemptTasks {
                 environment.attempt().operator(uid),
                 subtask,
                 chain.parallelism(),
+                chain.keepsRaw(),
                 SplitAssignment.of(splits, subtask, chain.parallelism()));
     }
 }

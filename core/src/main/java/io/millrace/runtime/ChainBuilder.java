@@ -1,5 +1,6 @@
 package io.millrace.runtime;
 
+import io.millrace.api.RecordErrorPolicy;
 import io.millrace.api.step.Routing;
 import io.millrace.api.step.Step;
 import io.millrace.channel.Channel;
@@ -8,23 +9,28 @@ import io.millrace.channel.KeyGroupPartitioner;
 import io.millrace.channel.Outbox;
 import io.millrace.channel.Partitioner;
 import io.millrace.checkpoint.TaskId;
+import io.millrace.operator.KeyedOutput;
 import io.millrace.operator.KeyedProcessOperator;
 import io.millrace.operator.KeyedStateSetup;
 import io.millrace.operator.Operator;
 import io.millrace.operator.OperatorChain;
 import io.millrace.operator.OperatorId;
 import io.millrace.operator.Receiver;
+import io.millrace.operator.RecordErrors;
 import io.millrace.operator.SinkOperator;
 import io.millrace.operator.TransformOperator;
 import io.millrace.plan.Chain;
 import io.millrace.plan.Edge;
 import io.millrace.plan.PhysicalPlan;
 import io.millrace.plan.PlannedStep;
+import io.millrace.spi.OperatorMetrics;
 import io.millrace.spi.SinkConnector;
 import io.millrace.state.KeyGroups;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Makes the operators and outboxes of one task from its chain in the plan. Used once. */
 final class ChainBuilder {
@@ -37,6 +43,9 @@ final class ChainBuilder {
 
     private final List<Operator> operators = new ArrayList<>();
     private final List<Outbox> outboxes = new ArrayList<>();
+
+    /** Per uid of a dead-letter sink the way there, shared by all steps of the task. */
+    private final Map<String, Outbox> deadLetters = new HashMap<>();
 
     ChainBuilder(PhysicalPlan plan, Chain chain, TaskId task, AttemptChannels channels, TaskEnvironment environment) {
         this.plan = plan;
@@ -55,16 +64,66 @@ final class ChainBuilder {
     private Receiver receiverOf(PlannedStep planned) {
         List<Receiver> next = new ArrayList<>();
         planned.chained().forEach(step -> next.add(receiverOf(step)));
-        planned.outputs().forEach(edge -> next.add(outboxOf(edge)::emit));
+        planned.outputs().forEach(edge -> next.add(outputOf(edge)));
         return planned.step().read(new OperatorMaker(Receiver.all(next)));
+    }
+
+    private Receiver outputOf(Edge edge) {
+        Outbox outbox = outboxOf(edge);
+        return edge.routing() instanceof Routing.ByKey<?, ?>
+                ? new KeyedOutput(outbox::emit, errorsOf(target(edge)))
+                : outbox::emit;
     }
 
     private Outbox outboxOf(Edge edge) {
         List<Channel> out = channels.outOf(edge, task.subtask());
-        String target = plan.chains().get(edge.toChain()).root().step().name();
-        Outbox outbox = new Outbox(edge.routing().read(new PartitionerMaker(target, out.size())), out);
+        Outbox outbox =
+                new Outbox(edge.routing().read(new PartitionerMaker(target(edge).name(), out.size())), out);
         outboxes.add(outbox);
         return outbox;
+    }
+
+    private Step target(Edge edge) {
+        return plan.chains().get(edge.toChain()).root().step();
+    }
+
+    private OperatorId id(Step step) {
+        return new OperatorId(environment.jobName(), step.name(), task);
+    }
+
+    /** What the task does when it fails on a record on behalf of a step. */
+    RecordErrors errorsOf(Step step) {
+        return step.options().onRecordError().orElseGet(RecordErrorPolicy::fail).read(new ErrorsMaker(id(step)));
+    }
+
+    /** Makes what an operator does with failed records from its policy. */
+    private final class ErrorsMaker implements RecordErrorPolicy.Reader<RecordErrors> {
+
+        private final OperatorId operator;
+
+        ErrorsMaker(OperatorId operator) {
+            this.operator = operator;
+        }
+
+        @Override
+        public RecordErrors fail() {
+            return RecordErrors.fail(operator);
+        }
+
+        @Override
+        public RecordErrors skip() {
+            return RecordErrors.skip(operator, metrics());
+        }
+
+        @Override
+        public RecordErrors deadLetter(RecordErrorPolicy.ToSink policy) {
+            Outbox outbox = deadLetters.computeIfAbsent(policy.uid(), uid -> outboxOf(chain.deadLetterEdge(uid)));
+            return RecordErrors.deadLetter(operator, metrics(), outbox::emit);
+        }
+
+        private OperatorMetrics metrics() {
+            return environment.attempt().operator(operator.uid()).metrics();
+        }
     }
 
     /** Makes the operator for a step; what the step does not need to be called for is just what comes next. */
@@ -83,7 +142,7 @@ final class ChainBuilder {
 
         @Override
         public Receiver transform(Step.TransformStep step) {
-            return add(new TransformOperator(id(step), step.function(), next));
+            return add(new TransformOperator(id(step), step.function(), errorsOf(step), next));
         }
 
         @Override
@@ -96,7 +155,7 @@ final class ChainBuilder {
                     keys.serde(),
                     environment.states().getOrDefault(step.name(), List.of()),
                     environment.snapshotReader());
-            return add(new KeyedProcessOperator(id(step), step.function(), extractor, state, next));
+            return add(new KeyedProcessOperator(id(step), step.function(), extractor, state, errorsOf(step), next));
         }
 
         @Override
@@ -108,11 +167,7 @@ final class ChainBuilder {
                     chain.parallelism(),
                     wakeUp,
                     environment.commitLog());
-            return add(new SinkOperator(id(step), (SinkConnector<?>) step.sink(), context));
-        }
-
-        private OperatorId id(Step step) {
-            return new OperatorId(environment.jobName(), step.name(), task);
+            return add(new SinkOperator(id(step), (SinkConnector<?>) step.sink(), context, errorsOf(step)));
         }
 
         private Receiver add(Operator operator) {

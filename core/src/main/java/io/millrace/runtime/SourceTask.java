@@ -2,6 +2,8 @@ package io.millrace.runtime;
 
 import static java.util.Objects.requireNonNull;
 
+import io.millrace.api.RecordFailedException.Reason;
+import io.millrace.api.SerdeException;
 import io.millrace.channel.Batch;
 import io.millrace.channel.Parker;
 import io.millrace.checkpoint.TaskId;
@@ -13,6 +15,7 @@ import io.millrace.element.Origin;
 import io.millrace.operator.Closer;
 import io.millrace.operator.OperatorCapture;
 import io.millrace.operator.OperatorChain;
+import io.millrace.operator.RecordErrors;
 import io.millrace.spi.ReaderContext;
 import io.millrace.spi.SourceConnector;
 import io.millrace.spi.SourceOutput;
@@ -32,6 +35,7 @@ final class SourceTask extends ChainTask implements SourceOutput<Object> {
     private final SourceConnector<?> connector;
     private final ReaderContext context;
     private final TaskReports reports;
+    private final RecordErrors errors;
 
     private @Nullable SourceReader<Object> reader;
     private boolean paused;
@@ -44,11 +48,13 @@ final class SourceTask extends ChainTask implements SourceOutput<Object> {
     SourceTask(
             TaskId id,
             OperatorChain chain,
+            RecordErrors errors,
             SourceConnector<?> connector,
             ReaderContext context,
             Parker parker,
             TaskEnvironment environment) {
         super(id, chain, parker, environment);
+        this.errors = errors;
         this.connector = connector;
         this.context = context;
         this.reports = environment.reports();
@@ -123,6 +129,12 @@ final class SourceTask extends ChainTask implements SourceOutput<Object> {
     public void emit(Object value, long timestamp, Origin origin) throws Exception {
         allowance--;
         chain().process(new DataRecord(value, timestamp, origin));
+    }
+
+    @Override
+    public void failed(SerdeException error, long timestamp, Origin origin) throws Exception {
+        allowance--;
+        errors.failed(new DataRecord(null, timestamp, origin), Reason.DESERIALIZATION, error);
     }
 
     private boolean reads() {

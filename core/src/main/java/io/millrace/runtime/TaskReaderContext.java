@@ -8,7 +8,8 @@ import io.millrace.spi.SourceSplit;
 import java.util.List;
 
 /** What a source reader may use of its task. Thread-safe. */
-record TaskReaderContext(OperatorContext operator, int subtask, int parallelism, List<SourceSplit> splits)
+record TaskReaderContext(
+        OperatorContext operator, int subtask, int parallelism, boolean keepsRaw, List<SourceSplit> splits)
         implements ReaderContext {
 
     TaskReaderContext {

@@ -15,6 +15,9 @@ public interface ReaderContext extends OperatorContext {
     /** Number of tasks of the source. */
     int parallelism();
 
+    /** Whether the origins of records should keep the records as they were read, since dead letters may be made of them. */
+    boolean keepsRaw();
+
     /** The splits that this reader alone reads, with their positions; may be empty. */
     List<SourceSplit> splits();
 }

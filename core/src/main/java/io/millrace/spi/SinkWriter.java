@@ -14,7 +14,13 @@ public interface SinkWriter<T> extends AutoCloseable {
     /** Whether {@link #write} may be called now; false exerts back-pressure. {@link SinkContext#wakeUp} tells of a change. */
     boolean hasRoom();
 
-    /** Writes one record, or holds it. {@code element.value()} is a {@code T}. Does not block. */
+    /**
+     * Writes one record, or holds it. {@code element.value()} is a {@code T}. Does not block.
+     *
+     * @throws io.millrace.api.SerdeException if this one record cannot be written; nothing of it was sent, and the record
+     *     error policy decides what follows
+     * @throws Exception for everything else; the attempt ends
+     */
     void write(DataRecord element) throws Exception;
 
     /**

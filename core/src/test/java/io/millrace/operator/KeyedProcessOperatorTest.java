@@ -188,8 +188,8 @@ class KeyedProcessOperatorTest {
         KeyExtractor keys =
                 new KeyExtractor("counts", "counts[0]", new Routing.ByKey<>(selector, Serdes.string()), KEY_GROUPS);
         KeyedStateSetup setup = new KeyedStateSetup(backend, keyGroups, Serdes.string(), restore, files);
-        KeyedProcessOperator operator =
-                new KeyedProcessOperator(id(), function, keys, setup, element -> received.add(element.value()));
+        KeyedProcessOperator operator = new KeyedProcessOperator(
+                id(), function, keys, setup, RecordErrors.fail(id()), element -> received.add(element.value()));
         operator.open();
         return operator;
     }

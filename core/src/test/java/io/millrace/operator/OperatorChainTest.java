@@ -118,7 +118,7 @@ class OperatorChainTest {
         TransformOperator second = transform("second", (value, out) -> {
             throw new IllegalStateException("broken");
         });
-        TransformOperator first = new TransformOperator(id("first"), passOn(), second);
+        TransformOperator first = new TransformOperator(id("first"), passOn(), fail("first"), second);
         OperatorChain chain = new OperatorChain(first, List.of(first, second), List.of());
 
         // when, then
@@ -141,7 +141,7 @@ class OperatorChainTest {
                 calls.add("swallowed");
             }
         };
-        TransformOperator first = new TransformOperator(id("first"), swallowing, second);
+        TransformOperator first = new TransformOperator(id("first"), swallowing, fail("first"), second);
         OperatorChain chain = new OperatorChain(first, List.of(first, second), List.of());
 
         // when, then
@@ -157,7 +157,7 @@ class OperatorChainTest {
         Receiver damaged = element -> {
             throw new DamagedException("offset out of range");
         };
-        TransformOperator first = new TransformOperator(id("first"), passOn(), damaged);
+        TransformOperator first = new TransformOperator(id("first"), passOn(), fail("first"), damaged);
         OperatorChain chain = new OperatorChain(first, List.of(first), List.of());
 
         // when, then
@@ -231,7 +231,7 @@ class OperatorChainTest {
     }
 
     private <I> TransformOperator transform(String name, ElementFunction<I, Object> function) {
-        return new TransformOperator(id(name), function, received::add);
+        return new TransformOperator(id(name), function, fail(name), received::add);
     }
 
     private static ElementFunction<Object, Object> passOn() {
@@ -263,6 +263,10 @@ class OperatorChainTest {
                 }
             }
         };
+    }
+
+    private static RecordErrors fail(String uid) {
+        return RecordErrors.fail(id(uid));
     }
 
     private static OperatorId id(String uid) {

@@ -2,10 +2,13 @@ package io.millrace.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.millrace.api.DataStream;
+import io.millrace.api.DeadLetter;
 import io.millrace.api.JobOptions;
 import io.millrace.api.Pipeline;
+import io.millrace.api.RecordErrorPolicy;
 import io.millrace.api.Sink;
 import io.millrace.api.Source;
 import io.millrace.api.StartRefusedException;
@@ -69,6 +72,97 @@ class PhysicalPlanTest {
         assertThat(plan.chains()).extracting(Chain::parallelism).containsExactly(5, 3);
         assertThat(plan.sources()).extracting(PlannedSource::parallelism).containsExactly(5);
         assertThat(plan.sinks()).extracting(PlannedSink::parallelism).containsExactly(3);
+    }
+
+    @Test
+    void shouldGiveStepsThatNameItOneDeadLetterSinkWithOneEdgePerChain() {
+        // given
+        Sink<DeadLetter> dead = sink();
+        pipeline.onRecordError(RecordErrorPolicy.deadLetter("dead", dead));
+        source("lines")
+                .map(line -> line)
+                .filter(line -> true)
+                .keyBy(line -> line, Serdes.string())
+                .count("counts")
+                .onRecordError(RecordErrorPolicy.skip())
+                .to("out", sink());
+
+        // when
+        PhysicalPlan plan = PhysicalPlan.of(pipeline, options);
+
+        // then
+        assertThat(plan.chains())
+                .extracting(Chain::name, Chain::parallelism)
+                .containsExactly(tuple("lines->map-1->filter-2", 3), tuple("counts->out", 3), tuple("dead", 1));
+        assertThat(plan.chains().get(2).inputs())
+                .extracting(Edge::id, Edge::fromChain, Edge::toChain)
+                .containsExactly(tuple(1, 0, 2), tuple(2, 1, 2));
+        assertThat(plan.edges()).extracting(Edge::id).containsExactly(0, 1, 2);
+        assertThat(plan.chains().get(0).deadLetterEdge("dead"))
+                .isEqualTo(plan.edges().get(1));
+        assertThat(plan.sinks()).extracting(PlannedSink::uid).containsExactly("out", "dead");
+    }
+
+    @Test
+    void shouldConnectTasksThatAskForTheKeyWithDeadLettersOfTheKeyedOperator() {
+        // given
+        source("lines")
+                .keyBy(line -> line, Serdes.string())
+                .count("counts")
+                .onRecordError(RecordErrorPolicy.deadLetter(sink()))
+                .to("out", sink());
+
+        // when
+        PhysicalPlan plan = PhysicalPlan.of(pipeline, options);
+
+        // then
+        assertThat(plan.chains().get(0).deadLetters()).containsOnlyKeys(RecordErrorPolicy.DEAD_LETTERS);
+        assertThat(plan.chains().get(1).deadLetters()).containsOnlyKeys(RecordErrorPolicy.DEAD_LETTERS);
+    }
+
+    @Test
+    void shouldKeepRawRecordsOnlyWhereDeadLettersAreMadeOfThem() {
+        // given
+        source("kept")
+                .map(line -> line)
+                .keyBy(line -> line, Serdes.string())
+                .count("counts")
+                .map(count -> count.key())
+                .onRecordError(RecordErrorPolicy.deadLetter(sink()))
+                .to("out", sink());
+        source("own")
+                .onRecordError(RecordErrorPolicy.deadLetter(deadLetterSinkOf()))
+                .to("out-2", sink());
+
+        // when
+        PhysicalPlan plan = PhysicalPlan.of(pipeline, options);
+
+        // then: a source has its own failed records at hand
+        assertThat(plan.chains())
+                .filteredOn(Chain::isSource)
+                .extracting(chain -> chain.root().step().name(), Chain::keepsRaw)
+                .containsExactly(tuple("kept", true), tuple("own", false));
+    }
+
+    private Sink<? super DeadLetter> deadLetterSinkOf() {
+        return pipeline.steps().stream()
+                .map(step -> step.options().onRecordError().orElseThrow())
+                .filter(RecordErrorPolicy.ToSink.class::isInstance)
+                .map(policy -> ((RecordErrorPolicy.ToSink) policy).sink())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void shouldRefuseTwoDeadLetterSinksOfOneUid() {
+        // given
+        pipeline.onRecordError(RecordErrorPolicy.deadLetter(sink()));
+
+        // when, then
+        assertThatThrownBy(() -> source("lines").onRecordError(RecordErrorPolicy.deadLetter(sink())))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'dead-letters'")
+                .hasMessageContaining("deadLetter(uid, sink)");
     }
 
     @Test
@@ -175,7 +269,7 @@ class PhysicalPlanTest {
         steps.set(
                 1,
                 new Step.KeyedProcessStep(
-                        1, keyed.name(), List.of(keyed.inputs().get(0), other), keyed.parallelism(), keyed.function()));
+                        1, keyed.name(), List.of(keyed.inputs().get(0), other), keyed.options(), keyed.function()));
 
         // when, then
         assertThatThrownBy(() -> LogicalGraph.of("job", steps, 1, 16))

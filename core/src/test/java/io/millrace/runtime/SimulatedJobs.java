@@ -1,6 +1,8 @@
 package io.millrace.runtime;
 
 import io.millrace.api.JobListener;
+import io.millrace.api.JobOptions;
+import io.millrace.api.Pipeline;
 import io.millrace.api.RestartStrategy;
 import io.millrace.checkpoint.storage.CheckpointStorages;
 import io.millrace.simulation.SeededScheduler;
@@ -15,7 +17,8 @@ import java.util.UUID;
 final class SimulatedJobs {
 
     private final SeededScheduler world;
-    private final CountingJob counting;
+    private final Pipeline pipeline;
+    private final JobOptions options;
     private final CheckpointStorage files;
     private int started;
 
@@ -24,8 +27,14 @@ final class SimulatedJobs {
     }
 
     SimulatedJobs(SeededScheduler world, CountingJob counting, CheckpointStorage files) {
+        this(world, counting.pipeline(), counting.options(), files);
+    }
+
+    SimulatedJobs(SeededScheduler world, Pipeline pipeline, JobOptions options, CheckpointStorage files) {
         this.world = world;
-        this.counting = counting;
+        this.pipeline = pipeline;
+        this.options = options.checkpointEvery(Duration.ofMillis(20))
+                .restart(RestartStrategy.exponentialDelay(Duration.ofMillis(5), Duration.ofMillis(50)));
         this.files = files;
     }
 
@@ -36,10 +45,8 @@ final class SimulatedJobs {
     SimulatedJob start(StateBackend backend) {
         return SimulatedJob.start(
                 world.process("process-" + started++),
-                counting.pipeline(),
-                counting.options()
-                        .checkpointEvery(Duration.ofMillis(20))
-                        .restart(RestartStrategy.exponentialDelay(Duration.ofMillis(5), Duration.ofMillis(50))),
+                pipeline,
+                options,
                 files,
                 backend,
                 world.random(),

@@ -16,6 +16,7 @@ import io.millrace.metrics.AttemptMetrics;
 import io.millrace.operator.OperatorCapture;
 import io.millrace.operator.OperatorChain;
 import io.millrace.operator.OperatorId;
+import io.millrace.operator.RecordErrors;
 import io.millrace.operator.SinkOperator;
 import io.millrace.simulation.MemorySnapshots;
 import io.millrace.simulation.SimulatedClock;
@@ -43,6 +44,7 @@ import org.junit.jupiter.api.Test;
 class TaskCheckpointsTest {
 
     private static final TaskId TASK = new TaskId("chain", 0);
+    private static final OperatorId SINK = new OperatorId("job", "out", TASK);
 
     private final List<String> journal = new ArrayList<>();
     private final List<Throwable> failures = new ArrayList<>();
@@ -54,7 +56,7 @@ class TaskCheckpointsTest {
     @BeforeEach
     void openChain() throws Exception {
         Outbox outbox = new Outbox(Partitioner.forward(), List.of(downstream));
-        SinkOperator sink = new SinkOperator(new OperatorId("job", "out", TASK), new JournalSink(), null);
+        SinkOperator sink = new SinkOperator(SINK, new JournalSink(), null, RecordErrors.fail(SINK));
         chain = new OperatorChain(sink, List.of(sink), List.of(outbox));
         chain.open();
     }

@@ -63,10 +63,11 @@ public record TestOperator(
 
     /** The context of one of the operator's readers. */
     public ReaderContext reader(int subtask, int parallelism, List<SourceSplit> splits) {
-        return new TestReader(this, subtask, parallelism, splits);
+        return new TestReader(this, subtask, parallelism, false, splits);
     }
 
-    private record TestReader(TestOperator operator, int subtask, int parallelism, List<SourceSplit> splits)
+    private record TestReader(
+            TestOperator operator, int subtask, int parallelism, boolean keepsRaw, List<SourceSplit> splits)
             implements ReaderContext {
 
         @Override

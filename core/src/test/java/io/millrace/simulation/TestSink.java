@@ -1,5 +1,6 @@
 package io.millrace.simulation;
 
+import io.millrace.api.RecordRefusedException;
 import io.millrace.element.DataRecord;
 import io.millrace.spi.CommitLogProvider;
 import io.millrace.spi.SinkConnector;
@@ -11,6 +12,7 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.function.Predicate;
 
 /**
  * A transactional sink over a {@link TestLog}: sends into the open transaction, and holds what comes between a barrier
@@ -23,6 +25,7 @@ public final class TestSink<T> implements SinkConnector<T> {
     private final TestLog log;
     private final int holdsAtMost;
     private final Executor acknowledgements;
+    private Predicate<Object> refused = value -> false;
 
     /**
      * Creates a sink.
@@ -35,6 +38,12 @@ public final class TestSink<T> implements SinkConnector<T> {
         this.log = log;
         this.holdsAtMost = holdsAtMost;
         this.acknowledgements = acknowledgements;
+    }
+
+    /** Makes writers refuse some values. */
+    public TestSink<T> refusing(Predicate<Object> which) {
+        refused = which;
+        return this;
     }
 
     @Override
@@ -74,6 +83,9 @@ public final class TestSink<T> implements SinkConnector<T> {
         public void write(DataRecord element) {
             if (!hasRoom()) {
                 throw new IllegalStateException("Written to although there is no room");
+            }
+            if (refused.test(element.value())) {
+                throw new RecordRefusedException("refused: " + element.value());
             }
             if (undecided.isEmpty()) {
                 session.send(element.value());

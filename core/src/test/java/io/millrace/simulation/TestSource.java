@@ -1,7 +1,9 @@
 package io.millrace.simulation;
 
+import io.millrace.api.SerdeException;
 import io.millrace.element.DataRecord;
 import io.millrace.element.Origin;
+import io.millrace.element.RawRecord;
 import io.millrace.spi.CommitLogProvider;
 import io.millrace.spi.OperatorContext;
 import io.millrace.spi.ReaderContext;
@@ -10,6 +12,7 @@ import io.millrace.spi.SourceOutput;
 import io.millrace.spi.SourceReader;
 import io.millrace.spi.SourceSplit;
 import io.millrace.spi.SplitEnumerator;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * A replayable source in memory: splits of values, which can grow while it is read. A bounded one ends when all of a
@@ -33,6 +37,7 @@ public final class TestSource<T> implements SourceConnector<T> {
     private final boolean bounded;
     private final int recordsPerRead;
     private final Map<String, Long> published = new TreeMap<>();
+    private Predicate<T> unreadable = value -> false;
     private int closedReaders;
 
     private TestSource(boolean bounded, int recordsPerRead) {
@@ -53,6 +58,12 @@ public final class TestSource<T> implements SourceConnector<T> {
     /** Adds a value behind those of a split, which is made if there is none. */
     public TestSource<T> append(String split, T value) {
         splits.computeIfAbsent(split, id -> new ArrayList<>()).add(value);
+        return this;
+    }
+
+    /** Makes readers fail on some values. */
+    public TestSource<T> unreadable(Predicate<T> which) {
+        unreadable = which;
         return this;
     }
 
@@ -96,8 +107,14 @@ public final class TestSource<T> implements SourceConnector<T> {
         return Optional.empty();
     }
 
-    /** Where a record of this source came from. */
-    private record Place(String split, int index) implements Origin {
+    /** Where a record of this source came from; the raw record has its split as topic and its text as value. */
+    private record Place(String split, int index, Object value) implements Origin {
+
+        @Override
+        public Optional<RawRecord> raw() {
+            byte[] text = value.toString().getBytes(StandardCharsets.UTF_8);
+            return Optional.of(new RawRecord(split, 0, index, DataRecord.NO_TIMESTAMP, null, text, List.of()));
+        }
 
         @Override
         public String describe() {
@@ -163,7 +180,13 @@ public final class TestSource<T> implements SourceConnector<T> {
                 }
                 empty = 0;
                 next.put(split, index + 1);
-                out.emit(values.get(index), DataRecord.NO_TIMESTAMP, new Place(split, index));
+                T value = values.get(index);
+                Place place = new Place(split, index, value);
+                if (unreadable.test(value)) {
+                    out.failed(new SerdeException("unreadable: " + value), DataRecord.NO_TIMESTAMP, place);
+                } else {
+                    out.emit(value, DataRecord.NO_TIMESTAMP, place);
+                }
                 read++;
             }
             if (read > 0 || !allRead()) {

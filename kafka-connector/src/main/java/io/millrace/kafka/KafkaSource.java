@@ -40,6 +40,7 @@ final class KafkaSource<T> implements SourceConnector<T> {
         return new KafkaSourceReader<>(
                 connection.clients().consumer(ConsumerSettings.of(connection.settings(), clientId)),
                 deserializer,
+                context.keepsRaw(),
                 context.splits().stream().map(KafkaPosition::of).toList());
     }
 

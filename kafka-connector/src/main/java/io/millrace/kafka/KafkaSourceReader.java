@@ -1,8 +1,7 @@
 package io.millrace.kafka;
 
 import io.millrace.api.DamagedException;
-import io.millrace.api.SerdeException;
-import io.millrace.element.DataRecord;
+import io.millrace.api.MillraceException;
 import io.millrace.spi.SourceOutput;
 import io.millrace.spi.SourceReader;
 import io.millrace.spi.SourceSplit;
@@ -21,6 +20,7 @@ import org.apache.kafka.clients.consumer.LogTruncationException;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.WakeupException;
 
 /**
@@ -34,6 +34,7 @@ final class KafkaSourceReader<T> implements SourceReader<T> {
 
     private final Consumer<byte[], byte[]> consumer;
     private final RecordDeserializer<T> deserializer;
+    private final boolean keepsRaw;
     private final Map<TopicPartition, PartitionReading> partitions = new LinkedHashMap<>();
     private final Deque<PartitionReading> atHand = new ArrayDeque<>();
     private final ConsumerWakeup wakeup;
@@ -41,12 +42,17 @@ final class KafkaSourceReader<T> implements SourceReader<T> {
 
     /**
      * @param consumer belongs to the reader from now on
+     * @param keepsRaw whether the records' origins keep them as they were read
      * @param start where each partition starts; at least one
      */
     KafkaSourceReader(
-            Consumer<byte[], byte[]> consumer, RecordDeserializer<T> deserializer, List<KafkaPosition> start) {
+            Consumer<byte[], byte[]> consumer,
+            RecordDeserializer<T> deserializer,
+            boolean keepsRaw,
+            List<KafkaPosition> start) {
         this.consumer = consumer;
         this.deserializer = deserializer;
+        this.keepsRaw = keepsRaw;
         this.wakeup = new ConsumerWakeup(consumer::wakeup);
         start.forEach(position -> partitions.put(position.partition(), new PartitionReading(position)));
         unfinished = partitions.size();
@@ -69,8 +75,7 @@ final class KafkaSourceReader<T> implements SourceReader<T> {
 
     private void emitNext(PartitionReading reading, SourceOutput<T> out) throws Exception {
         ConsumerRecord<byte[], byte[]> raw = reading.record();
-        KafkaOrigin origin = new KafkaOrigin(reading.partition(), raw.offset());
-        out.emit(deserialize(raw, origin), timestamp(raw), origin);
+        deliver(reading.partition(), raw, out);
         reading.emitted();
         if (!reading.hasRecord()) {
             atHand.remove();
@@ -78,20 +83,26 @@ final class KafkaSourceReader<T> implements SourceReader<T> {
         }
     }
 
-    @SuppressWarnings("NullAway") // a deserializer may deliver a record without value as such
-    private T deserialize(ConsumerRecord<byte[], byte[]> raw, KafkaOrigin origin) {
+    private void deliver(TopicPartition partition, ConsumerRecord<byte[], byte[]> raw, SourceOutput<T> out)
+            throws Exception {
+        T value;
         try {
-            return deserializer.deserialize(raw);
+            value = deserialize(raw);
+        } catch (MillraceException | InterruptException e) {
+            throw e; // not the record's fault
         } catch (RuntimeException e) {
-            throw new SerdeException(
-                    "Could not read the record at " + origin.describe() + " (topic '" + raw.topic() + "', partition "
-                            + raw.partition() + ", offset " + raw.offset() + "): " + e.getMessage(),
-                    e);
+            out.failed(UnreadableRecord.describe(raw, e), KeptRecord.timestamp(raw), new KeptRecord(raw));
+            return;
         }
+        out.emit(
+                value,
+                KeptRecord.timestamp(raw),
+                keepsRaw ? new KeptRecord(raw) : new KafkaOrigin(partition, raw.offset()));
     }
 
-    private static long timestamp(ConsumerRecord<byte[], byte[]> raw) {
-        return raw.timestamp() == ConsumerRecord.NO_TIMESTAMP ? DataRecord.NO_TIMESTAMP : raw.timestamp();
+    @SuppressWarnings("NullAway") // a deserializer may deliver a record without value as such
+    private T deserialize(ConsumerRecord<byte[], byte[]> raw) {
+        return deserializer.deserialize(raw);
     }
 
     @Override

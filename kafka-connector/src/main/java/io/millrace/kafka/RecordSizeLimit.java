@@ -1,6 +1,6 @@
 package io.millrace.kafka;
 
-import io.millrace.api.SerdeException;
+import io.millrace.api.RecordRefusedException;
 import io.millrace.element.Origin;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +27,7 @@ record RecordSizeLimit(String topic, int maxRequestSize, OptionalInt maxMessageB
 
     /**
      * @param size what {@link #sizeOf} says
-     * @throws SerdeException if the record must not be sent
+     * @throws RecordRefusedException if the record must not be sent
      */
     void require(long size, @Nullable Origin origin) {
         if (size > maxRequestSize) {
@@ -38,8 +38,8 @@ record RecordSizeLimit(String topic, int maxRequestSize, OptionalInt maxMessageB
         }
     }
 
-    private SerdeException tooLarge(long size, int limit, String setting, @Nullable Origin origin) {
-        return new SerdeException("A record for topic '" + topic + "'"
+    private RecordRefusedException tooLarge(long size, int limit, String setting, @Nullable Origin origin) {
+        return new RecordRefusedException("A record for topic '" + topic + "'"
                 + (origin == null ? "" : ", made from " + origin.describe() + ",") + " takes " + size
                 + " bytes uncompressed, but " + setting + " allows " + limit
                 + ". It was not sent. Raise the limit, or let the pipeline make smaller records");

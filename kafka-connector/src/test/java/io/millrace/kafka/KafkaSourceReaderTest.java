@@ -22,6 +22,7 @@ import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.errors.InterruptException;
 import org.junit.jupiter.api.Test;
 
 class KafkaSourceReaderTest {
@@ -37,7 +38,7 @@ class KafkaSourceReaderTest {
         for (TopicPartition partition : partitions) {
             start.add(new KafkaPosition(partition, new Uuid(1, 2), 0, OptionalInt.empty(), end));
         }
-        return new KafkaSourceReader<>(consumer, new SerdeDeserializers.Values<>(Serdes.string()), start);
+        return new KafkaSourceReader<>(consumer, new SerdeDeserializers.Values<>(Serdes.string()), false, start);
     }
 
     private void add(TopicPartition partition, long offset, String value) {
@@ -123,20 +124,73 @@ class KafkaSourceReaderTest {
         assertThat(reader.read(out)).isEqualTo(Status.END);
     }
 
+    private KafkaSourceReader<String> reader(RecordDeserializer<String> deserializer) {
+        return new KafkaSourceReader<>(
+                consumer,
+                deserializer,
+                true,
+                List.of(new KafkaPosition(FIRST, new Uuid(1, 2), 0, OptionalInt.empty(), OptionalLong.empty())));
+    }
+
+    private static String readUnlessBad(ConsumerRecord<byte[], byte[]> raw) {
+        String value = new String(raw.value(), StandardCharsets.UTF_8);
+        if (value.startsWith("bad")) {
+            throw new IllegalArgumentException("no such thing");
+        }
+        return value;
+    }
+
+    /** R15 */
+    @Test
+    void shouldTellOfRecordThatCannotBeReadAndMoveOnBehindIt() throws Exception {
+        KafkaSourceReader<String> reader = reader(KafkaSourceReaderTest::readUnlessBad);
+        add(FIRST, 3, "bad \"one\"\n");
+        add(FIRST, 4, "good");
+        reader.read(out);
+        assertThat(out.values).containsExactly("good");
+        assertThat(out.failures)
+                .singleElement()
+                .asString()
+                .contains("topic 'lines', partition 0, offset 3: no such thing")
+                .contains("its value 10 bytes: \"bad \\\"one\\\"\\x0a\"");
+        assertThat(out.unreadable.get(0).raw().orElseThrow().value())
+                .asString(StandardCharsets.UTF_8)
+                .isEqualTo("bad \"one\"\n");
+        assertThat(offsets(reader)).containsExactly("lines-0@5");
+    }
+
     /** R15: the position stays before the record. */
     @Test
-    void shouldStopBeforeRecordThatCannotBeRead() throws Exception {
-        KafkaSourceReader<String> reader = new KafkaSourceReader<>(
-                consumer,
-                raw -> {
-                    throw new IllegalArgumentException("no such thing");
-                },
-                List.of(new KafkaPosition(FIRST, new Uuid(1, 2), 0, OptionalInt.empty(), OptionalLong.empty())));
-        add(FIRST, 3, "a");
-        assertThatThrownBy(() -> reader.read(out))
-                .isInstanceOf(SerdeException.class)
-                .hasMessageContaining("lines-0@3 (topic 'lines', partition 0, offset 3): no such thing");
+    void shouldStopBeforeRecordThatCannotBeReadWhenTaskFailsOnIt() {
+        KafkaSourceReader<String> reader = reader(KafkaSourceReaderTest::readUnlessBad);
+        add(FIRST, 3, "bad");
+        out.failing = true;
+        assertThatThrownBy(() -> reader.read(out)).isInstanceOf(SerdeException.class);
         assertThat(offsets(reader)).containsExactly("lines-0@3");
+    }
+
+    @Test
+    void shouldNotBlameTheRecordWhenWorldIsBroken() {
+        KafkaSourceReader<String> reader = reader(raw -> {
+            throw new InterruptException("while asking a schema registry");
+        });
+        add(FIRST, 3, "a");
+        assertThatThrownBy(() -> reader.read(out)).isInstanceOf(InterruptException.class);
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(out.failures).isEmpty();
+    }
+
+    @Test
+    void shouldKeepRecordsAsTheyWereReadOnlyWhenAskedTo() throws Exception {
+        KafkaSourceReader<String> keeping = reader(KafkaSourceReaderTest::readUnlessBad);
+        add(FIRST, 3, "a");
+        keeping.read(out);
+        assertThat(out.elements.get(0).raw().orElseThrow())
+                .satisfies(raw -> assertThat(raw.offset()).isEqualTo(3));
+
+        add(FIRST, 4, "b");
+        reader(OptionalLong.empty(), FIRST).read(out);
+        assertThat(out.elements.get(out.elements.size() - 1).raw()).isEmpty();
     }
 
     /** R06 */
@@ -173,7 +227,11 @@ class KafkaSourceReaderTest {
 
         private final List<String> values = new ArrayList<>();
         private final List<String> origins = new ArrayList<>();
+        private final List<SerdeException> failures = new ArrayList<>();
+        private final List<Origin> unreadable = new ArrayList<>();
+        private final List<Origin> elements = new ArrayList<>();
         private int room = 100;
+        private boolean failing;
 
         @Override
         public boolean hasRoom() {
@@ -181,10 +239,21 @@ class KafkaSourceReaderTest {
         }
 
         @Override
+        public void failed(SerdeException error, long timestamp, Origin origin) {
+            room--;
+            if (failing) {
+                throw error;
+            }
+            failures.add(error);
+            unreadable.add(origin);
+        }
+
+        @Override
         public void emit(String value, long timestamp, Origin origin) {
             room--;
             values.add(value);
             origins.add(origin.describe());
+            elements.add(origin);
         }
     }
 }

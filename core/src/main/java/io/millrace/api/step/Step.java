@@ -4,7 +4,6 @@ import io.millrace.api.KeyedProcessFunction;
 import io.millrace.api.Sink;
 import io.millrace.api.Source;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.function.Supplier;
 
 /**
@@ -23,11 +22,11 @@ public sealed interface Step {
     /** Where its records come from; empty for a source. */
     List<Input> inputs();
 
-    /** The parallelism that the user asked for, if any. */
-    OptionalInt parallelism();
+    /** What the user asked of it. */
+    StepOptions options();
 
-    /** The same step with another parallelism. */
-    Step withParallelism(int parallelism);
+    /** The same step with other options. */
+    Step withOptions(StepOptions options);
 
     /** Hands this step to the reader's method for its kind, so that a new kind breaks the build wherever it matters. */
     <R> R read(Reader<R> reader);
@@ -45,7 +44,7 @@ public sealed interface Step {
     }
 
     /** Reads records. */
-    record SourceStep(int id, String name, OptionalInt parallelism, Source<?> source) implements Step {
+    record SourceStep(int id, String name, StepOptions options, Source<?> source) implements Step {
 
         @Override
         public List<Input> inputs() {
@@ -53,8 +52,8 @@ public sealed interface Step {
         }
 
         @Override
-        public SourceStep withParallelism(int tasks) {
-            return new SourceStep(id, name, OptionalInt.of(tasks), source);
+        public SourceStep withOptions(StepOptions other) {
+            return new SourceStep(id, name, other, source);
         }
 
         @Override
@@ -64,8 +63,7 @@ public sealed interface Step {
     }
 
     /** A stateless function: map, filter, flatMap. */
-    record TransformStep(
-            int id, String name, List<Input> inputs, OptionalInt parallelism, ElementFunction<?, ?> function)
+    record TransformStep(int id, String name, List<Input> inputs, StepOptions options, ElementFunction<?, ?> function)
             implements Step {
 
         public TransformStep {
@@ -73,8 +71,8 @@ public sealed interface Step {
         }
 
         @Override
-        public TransformStep withParallelism(int tasks) {
-            return new TransformStep(id, name, inputs, OptionalInt.of(tasks), function);
+        public TransformStep withOptions(StepOptions other) {
+            return new TransformStep(id, name, inputs, other, function);
         }
 
         @Override
@@ -88,7 +86,7 @@ public sealed interface Step {
             int id,
             String name,
             List<Input> inputs,
-            OptionalInt parallelism,
+            StepOptions options,
             Supplier<? extends KeyedProcessFunction<?, ?, ?>> function)
             implements Step {
 
@@ -97,8 +95,8 @@ public sealed interface Step {
         }
 
         @Override
-        public KeyedProcessStep withParallelism(int tasks) {
-            return new KeyedProcessStep(id, name, inputs, OptionalInt.of(tasks), function);
+        public KeyedProcessStep withOptions(StepOptions other) {
+            return new KeyedProcessStep(id, name, inputs, other, function);
         }
 
         @Override
@@ -108,15 +106,15 @@ public sealed interface Step {
     }
 
     /** Writes records. */
-    record SinkStep(int id, String name, List<Input> inputs, OptionalInt parallelism, Sink<?> sink) implements Step {
+    record SinkStep(int id, String name, List<Input> inputs, StepOptions options, Sink<?> sink) implements Step {
 
         public SinkStep {
             inputs = List.copyOf(inputs);
         }
 
         @Override
-        public SinkStep withParallelism(int tasks) {
-            return new SinkStep(id, name, inputs, OptionalInt.of(tasks), sink);
+        public SinkStep withOptions(StepOptions other) {
+            return new SinkStep(id, name, inputs, other, sink);
         }
 
         @Override

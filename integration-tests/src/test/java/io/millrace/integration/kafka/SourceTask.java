@@ -1,5 +1,6 @@
 package io.millrace.integration.kafka;
 
+import io.millrace.api.SerdeException;
 import io.millrace.api.Source;
 import io.millrace.element.Origin;
 import io.millrace.simulation.TestOperator;
@@ -86,6 +87,11 @@ final class SourceTask<T> implements SourceOutput<T>, AutoCloseable {
     @Override
     public boolean hasRoom() {
         return allowance > 0;
+    }
+
+    @Override
+    public void failed(SerdeException error, long timestamp, Origin origin) {
+        throw error;
     }
 
     @Override
