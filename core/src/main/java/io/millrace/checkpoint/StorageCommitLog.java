@@ -167,4 +167,9 @@ public final class StorageCommitLog implements CommitLog {
     }
 
     private record Reading(long slot, LogContents contents) {}
+
+    @Override
+    public String toString() {
+        return "kept in the storage";
+    }
 }

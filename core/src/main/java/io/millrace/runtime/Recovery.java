@@ -131,7 +131,7 @@ final class Recovery {
     Looked lookAgain(Looked before) throws IOException {
         LogContents contents = before.log().look();
         requireNoSuccessor(contents);
-        requireSameJob(contents, setup.storage().identity());
+        requireSameJob(before.log(), contents);
         return new Looked(before.log(), contents, before.enumerators());
     }
 
@@ -160,9 +160,9 @@ final class Recovery {
         LogContents contents = looked.log().fence();
         // Again: it may have fenced us before it appended its takeover, so that the look found none.
         requireNoSuccessor(contents);
-        requireSameJob(contents, setup.storage().identity());
+        requireSameJob(looked.log(), contents);
         if (hasCheckpoints) {
-            requireSomeEntry(contents);
+            requireSomeEntry(looked.log(), contents);
         }
         return new Fenced(looked, contents);
     }
@@ -294,7 +294,8 @@ final class Recovery {
         return last.run() >= mine.run() && !last.attempt().equals(mine.attempt());
     }
 
-    private void requireSameJob(LogContents contents, Optional<JobIdentity> identity) throws IOException {
+    private void requireSameJob(CommitLog commitLog, LogContents contents) throws IOException {
+        Optional<JobIdentity> identity = setup.storage().identity();
         Optional<LogEntry> known = contents.lastCommit()
                 .<LogEntry>map(commit -> commit)
                 .or(() -> contents.lastTakeover().map(takeover -> takeover));
@@ -304,27 +305,31 @@ final class Recovery {
         LogEntry entry = known.get();
         if (identity.isEmpty()) {
             throw new StartRefusedException(
-                    "The commit log of job '" + setup.jobName() + "' says that run " + entry.run()
+                    "The commit log of job '" + setup.jobName() + "', " + commitLog + ", says that run " + entry.run()
                             + " used storage " + entry.storageId() + ", but "
                             + setup.options().storage()
-                            + " holds nothing of this job. Start with the storage that it ran with; to begin anew, choose another"
-                            + " job name, or delete the commit log and the output that goes with it");
+                            + " holds nothing of this job. Start with the storage that it ran with; if the log is another job's,"
+                            + " give each job its own; to begin anew, choose another job name, or delete the commit log and"
+                            + " the output that goes with it");
         }
         if (!identity.get().jobId().equals(entry.jobId())
                 || !identity.get().storageId().equals(entry.storageId())) {
-            throw new StartRefusedException("The commit log of job '" + setup.jobName() + "' belongs to job "
-                    + entry.jobId() + " in storage " + entry.storageId() + ", but "
-                    + setup.options().storage()
-                    + " holds job " + identity.get().jobId() + " in storage "
-                    + identity.get().storageId()
-                    + ". Start with the storage that it ran with, or choose another job name");
+            throw new StartRefusedException(
+                    "The commit log of job '" + setup.jobName() + "', " + commitLog + ", belongs to job "
+                            + entry.jobId() + " in storage " + entry.storageId() + ", but "
+                            + setup.options().storage()
+                            + " holds job " + identity.get().jobId() + " in storage "
+                            + identity.get().storageId()
+                            + ". Start with the storage that it ran with, or give each job a name and a commit log of its own");
         }
     }
 
-    private void requireSomeEntry(LogContents contents) {
+    private void requireSomeEntry(CommitLog commitLog, LogContents contents) {
         if (contents.lastTakeover().isEmpty() && contents.lastCommit().isEmpty()) {
             throw new DamagedException("Storage " + setup.options().storage() + " holds checkpoints of job '"
-                    + setup.jobName() + "', but its commit log is empty: was it deleted, or is this another cluster?"
+                    + setup.jobName() + "', but its commit log is empty (" + commitLog
+                    + "): was it deleted or named otherwise, or is this"
+                    + " another cluster?"
                     + " Which checkpoint goes with the output cannot be told, so nothing is restored");
         }
     }

@@ -6,7 +6,7 @@ package io.millrace.spi;
  *
  * <p>One call at a time, by threads that may block; every call is bounded in time. {@link #close} may come at any time
  * from another thread. After a call threw, only {@link #look} (before {@link #fence}) and {@link #close} are legal: the
- * next attempt finds out what happened by reading a newly opened log.
+ * next attempt finds out what happened by reading a newly opened log. Its {@code toString} says in messages where it is.
  */
 public interface CommitLog extends AutoCloseable {
 

@@ -1,6 +1,7 @@
 package io.millrace.kafka;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
@@ -23,10 +24,10 @@ interface AdminCalls extends AutoCloseable {
 
     String clusterId();
 
-    /** The id of one of the brokers. */
-    String anyBroker();
+    /** The ids of the brokers that are there. */
+    List<String> brokers();
 
-    /** Describes those of the topics that exist. */
+    /** Describes those of the topics that exist, if possible with what this user may do to each. */
     Map<String, TopicDescription> describeTopics(Collection<String> names);
 
     Map<TopicPartition, ListOffsetsResultInfo> listOffsets(

@@ -29,4 +29,10 @@ record AdminSettings(Map<String, Object> config, Duration bound) {
         config.putIfAbsent(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.min(REQUEST_MILLIS, call));
         return new AdminSettings(config, Duration.ofMillis(call));
     }
+
+    /** Without the values, which may be secrets. */
+    @Override
+    public String toString() {
+        return "AdminSettings" + config.keySet();
+    }
 }

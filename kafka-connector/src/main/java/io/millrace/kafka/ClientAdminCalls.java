@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -19,6 +20,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicCollection;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
@@ -49,14 +51,16 @@ final class ClientAdminCalls implements AdminCalls {
     }
 
     @Override
-    public String anyBroker() {
-        return get(admin.describeCluster().nodes()).iterator().next().idString();
+    public List<String> brokers() {
+        return get(admin.describeCluster().nodes()).stream().map(Node::idString).toList();
     }
 
     @Override
     public Map<String, TopicDescription> describeTopics(Collection<String> names) {
         Map<String, TopicDescription> found = new HashMap<>();
-        admin.describeTopics(TopicCollection.ofTopicNames(names))
+        admin.describeTopics(
+                        TopicCollection.ofTopicNames(names),
+                        new DescribeTopicsOptions().includeAuthorizedOperations(true))
                 .topicNameValues()
                 .forEach((name, description) -> {
                     try {

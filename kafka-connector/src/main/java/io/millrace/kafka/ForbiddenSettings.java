@@ -11,6 +11,7 @@ final class ForbiddenSettings {
 
     private static final Map<String, String> REASONS = Map.ofEntries(
             Map.entry("bootstrap.servers", "the servers are those given to Kafka.at(...)"),
+            Map.entry("bootstrap.controllers", "brokers are asked, those given to Kafka.at(...)"),
             Map.entry("key.serializer", SERDES),
             Map.entry("value.serializer", SERDES),
             Map.entry("key.deserializer", SERDES),
@@ -32,9 +33,11 @@ final class ForbiddenSettings {
                             + " with consumerGroup(...) of the source"),
             Map.entry("group.instance.id", "partitions are assigned by Millrace and not by a group"),
             Map.entry("group.protocol", "partitions are assigned by Millrace and not by a group"),
+            Map.entry("group.remote.assignor", "partitions are assigned by Millrace and not by a group"),
+            Map.entry("partition.assignment.strategy", "partitions are assigned by Millrace and not by a group"),
             Map.entry(
                     "transactional.id",
-                    "it is derived from the job's name: under it a new process fences the one before"),
+                    "it is derived from the name of the job or its commit topic: under it a new process fences the one before"),
             Map.entry("enable.idempotence", "without it a repeated send could write a record twice"),
             Map.entry("acks", "a record counts as written only when all in-sync replicas have it"),
             Map.entry(
@@ -44,24 +47,11 @@ final class ForbiddenSettings {
     private ForbiddenSettings() {}
 
     /** @throws StartRefusedException if users may not make this setting */
-    static void requireAllowed(String name, Object value) {
+    static void requireAllowed(String name) {
         String reason = REASONS.get(name);
         if (reason != null) {
             throw new StartRefusedException(
                     "The Kafka setting '" + name + "' cannot be made: " + reason + ". Remove the setting");
-        }
-        if (name.equals("max.in.flight.requests.per.connection") && !isAtMostFive(value)) {
-            throw new StartRefusedException("The Kafka setting '" + name + "' cannot be " + value
-                    + ": brokers keep records in order and single for at most 5 requests in flight. Remove it, or choose"
-                    + " 1 to 5");
-        }
-    }
-
-    private static boolean isAtMostFive(Object value) {
-        try {
-            return Integer.parseInt(value.toString().trim()) <= 5;
-        } catch (NumberFormatException e) {
-            return false;
         }
     }
 }

@@ -2,12 +2,15 @@ package io.millrace.kafka;
 
 import static java.util.Objects.requireNonNull;
 
+import io.millrace.api.Config;
 import io.millrace.api.KeyValue;
 import io.millrace.api.Serde;
 import io.millrace.api.Sink;
 import io.millrace.api.Source;
 import io.millrace.api.StartRefusedException;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Properties;
 
 /**
  * A connection to one Kafka cluster: where it is, and the client settings that the sources and sinks made from it share.
@@ -41,6 +44,27 @@ public final class Kafka {
         return at(bootstrapServers, RealClients.INSTANCE);
     }
 
+    /**
+     * Names a cluster by properties that begin with {@code millrace.kafka.}: {@code millrace.kafka.bootstrap.servers} must
+     * be there, {@code millrace.kafka.commit.topic} is the name of the {@linkplain #commitTopic commit topic}, and each other
+     * is a {@linkplain #setting setting}, such as {@code millrace.kafka.security.protocol} or
+     * {@code millrace.kafka.producer.compression.type}. Properties with other beginnings are none of its business, so that
+     * {@link System#getProperties()} or an application's properties can be given as they are.
+     *
+     * @throws StartRefusedException if the servers are missing, a setting cannot be made, or no client knows it; no value is
+     *     told
+     */
+    public static Kafka from(Properties properties) {
+        Map<String, String> all = new HashMap<>();
+        properties.stringPropertyNames().forEach(name -> all.put(name, properties.getProperty(name)));
+        return from(new Config(all));
+    }
+
+    /** Names a cluster by settings of a deployment, see {@link #from(Properties)}. */
+    public static Kafka from(Config config) {
+        return PrefixedSettings.kafka(config);
+    }
+
     /** Names a cluster that is reached by other clients than Kafka's own. */
     static Kafka at(String bootstrapServers, KafkaClients clients) {
         ClientSettings settings = ClientSettings.of(requireNonNull(bootstrapServers, "bootstrapServers"));
@@ -50,12 +74,13 @@ public final class Kafka {
     /**
      * Adds a setting of Kafka's clients. It goes to each kind of client that knows it; with the prefix {@code producer.},
      * {@code consumer.} or {@code admin.} only to that kind. A {@code client.id} becomes the beginning of the names of
-     * all clients.
+     * all clients. A start with a setting that no client knows is refused, unless a plug-in is set that it may be meant for.
      *
      * @param name name of the setting, such as {@code security.protocol} or {@code producer.compression.type}
      * @param value its value
      * @return a copy of this connection with the setting added
-     * @throws StartRefusedException if exactly-once rests on the setting, so that Millrace makes it itself
+     * @throws StartRefusedException if exactly-once rests on the setting, so that Millrace makes it itself, or if its value is
+     *     beyond what a job can live with
      */
     public Kafka setting(String name, Object value) {
         ClientSettings settings = connection.settings();
@@ -73,6 +98,24 @@ public final class Kafka {
             all = all.setting(setting.getKey(), setting.getValue());
         }
         return all;
+    }
+
+    /**
+     * Names the commit topic of the job that writes to this cluster, where topics are to be named by other rules than
+     * {@code millrace-<job>-commits}. It is also the job's transactional id. Each job needs one of its own, decided before its
+     * first start: a job whose commit topic is named otherwise later is refused, for its commits are in the old one.
+     *
+     * @return a copy of this connection with the name
+     * @throws StartRefusedException if no topic can have this name
+     */
+    public Kafka commitTopic(String name) {
+        return new Kafka(connection.with(connection.settings().withCommitTopic(requireNonNull(name, "name"))));
+    }
+
+    /** Checks that some client knows each setting. */
+    Kafka requireKnown() {
+        connection.settings().requireKnown();
+        return this;
     }
 
     /**

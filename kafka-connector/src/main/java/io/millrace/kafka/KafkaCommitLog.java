@@ -1,5 +1,6 @@
 package io.millrace.kafka;
 
+import io.millrace.api.StartRefusedException;
 import io.millrace.spi.CommitLog;
 import io.millrace.spi.CommitLogContext;
 import io.millrace.spi.LogContents;
@@ -46,23 +47,23 @@ final class KafkaCommitLog implements CommitLog {
     /**
      * Checks that the cluster can be used and makes the commit topic if it is missing; fences nobody yet.
      *
-     * @throws io.millrace.api.StartRefusedException if cluster, settings and options do not fit together
+     * @throws StartRefusedException if cluster, settings and options do not fit together
      */
     static KafkaCommitLog open(Connection connection, CommitLogContext context) {
         ClientSettings settings = connection.settings();
         String job = context.jobName();
-        ProducerSettings producer =
-                ProducerSettings.of(settings, KafkaNames.transactionalId(job), settings.clientId(job, "producer"));
+        ProducerSettings producer = ProducerSettings.of(
+                settings, KafkaNames.transactionalId(settings, job), settings.clientId(job, "producer"));
         ClusterAdmin admin = ClusterAdmin.open(connection, settings.clientId(job, "commit-log"));
         try {
             admin.clusterId();
-            TransactionCluster cluster = new TransactionCluster(admin, KafkaNames.transactionalId(job));
-            cluster.requireNewEnough();
+            TransactionCluster cluster = new TransactionCluster(admin, KafkaNames.transactionalId(settings, job));
+            cluster.requireUsable();
             TransactionTimeout timeout =
                     TransactionTimeout.derive(context, producer.transactionTimeout(), cluster.maxTransactionTimeout());
-            new CommitTopicSetup(admin, KafkaNames.commitTopic(job)).ensure();
-            CommitTopic topic =
-                    new CommitTopic(admin, connection, KafkaNames.commitTopic(job), settings.clientId(job, "commits"));
+            new CommitTopicSetup(admin, KafkaNames.commitTopic(settings, job)).ensure();
+            CommitTopic topic = new CommitTopic(
+                    admin, connection, KafkaNames.commitTopic(settings, job), settings.clientId(job, "commits"));
             TransactionOwner transaction = new TransactionOwner(
                     job,
                     connection.clients(),
@@ -163,9 +164,20 @@ final class KafkaCommitLog implements CommitLog {
         return producerSettings;
     }
 
+    /** @throws StartRefusedException if the topic is the commit topic, in which nobody else may write */
     RecordSizeLimit sizeLimit(String outputTopic) {
+        if (outputTopic.equals(topic.name())) {
+            throw new StartRefusedException("Job '" + jobName + "': a sink writes to '" + outputTopic
+                    + "', which is the job's commit topic. Nothing but the job's commits may be there: write to another topic,"
+                    + " or name the commit topic otherwise");
+        }
         return new RecordSizeLimit(
                 outputTopic, producerSettings.maxRequestSize(), cluster.maxMessageBytes(outputTopic));
+    }
+
+    @Override
+    public String toString() {
+        return "commit topic '" + topic.name() + "' on Kafka at " + admin.bootstrapServers();
     }
 
     @Override

@@ -4,8 +4,11 @@ import io.millrace.spi.CommitLogProvider;
 import io.millrace.spi.SinkConnector;
 import io.millrace.spi.SinkContext;
 import io.millrace.spi.SinkWriter;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.acl.AclOperation;
 
 /** Writes a Kafka topic exactly once. Immutable. */
 final class KafkaSink<T> implements SinkConnector<T> {
@@ -31,10 +34,12 @@ final class KafkaSink<T> implements SinkConnector<T> {
                 ClusterAdmin.open(connection, connection.settings().clientId(jobName, "check-" + topic))) {
             admin.clusterId();
             Set<String> wanted = Set.of(topic);
-            Set<String> found = admin.topics(wanted, ClusterAdmin.METADATA_LAG).keySet();
-            if (!found.contains(topic)) {
-                throw MissingTopics.toWrite(admin.bootstrapServers(), wanted, found);
+            Map<String, TopicDescription> found = admin.topics(wanted, ClusterAdmin.METADATA_LAG);
+            TopicDescription output = found.get(topic);
+            if (output == null) {
+                throw MissingTopics.toWrite(admin.bootstrapServers(), wanted, found.keySet());
             }
+            TopicRights.require(admin, output, AclOperation.WRITE);
         }
     }
 

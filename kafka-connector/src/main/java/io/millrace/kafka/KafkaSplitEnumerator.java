@@ -21,6 +21,7 @@ import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.acl.AclOperation;
 
 /**
  * Finds the partitions of a source's topics and the offsets to start from; checks that restored positions still mean what
@@ -54,7 +55,9 @@ final class KafkaSplitEnumerator implements SplitEnumerator {
     public void check() {
         ConsumerSettings.of(client, "check");
         admin.clusterId();
-        requireAllTopics(ClusterAdmin.METADATA_LAG);
+        requireAllTopics(ClusterAdmin.METADATA_LAG)
+                .values()
+                .forEach(topic -> TopicRights.require(admin, topic, AclOperation.READ));
     }
 
     @Override

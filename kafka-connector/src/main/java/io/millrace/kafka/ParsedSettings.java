@@ -12,8 +12,9 @@ import org.apache.kafka.common.config.ConfigException;
  */
 record ParsedSettings(Map<String, Object> values) {
 
-    /** @throws StartRefusedException if a value does not fit its setting */
+    /** @throws StartRefusedException if a setting is not known, or a value does not fit its setting */
     static ParsedSettings of(ClientSettings settings, ConfigDef definition, Map<String, Object> config) {
+        settings.requireKnown();
         try {
             return new ParsedSettings(definition.parse(config));
         } catch (ConfigException e) {
@@ -35,5 +36,11 @@ record ParsedSettings(Map<String, Object> values) {
             return number;
         }
         throw new IllegalStateException("The Kafka setting '" + name + "' is no number: " + values.get(name));
+    }
+
+    /** Without the values, which may be secrets. */
+    @Override
+    public String toString() {
+        return "ParsedSettings" + values.keySet();
     }
 }

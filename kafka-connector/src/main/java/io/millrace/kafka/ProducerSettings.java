@@ -58,4 +58,10 @@ record ProducerSettings(Map<String, Object> config, ParsedSettings parsed) {
     int maxRequestSize() {
         return parsed.intValue(ProducerConfig.MAX_REQUEST_SIZE_CONFIG);
     }
+
+    /** Without the values, which may be secrets. */
+    @Override
+    public String toString() {
+        return "ProducerSettings" + config.keySet();
+    }
 }

@@ -13,6 +13,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.ClusterAuthorizationException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.apache.kafka.common.errors.TransactionalIdAuthorizationException;
 import org.apache.kafka.common.errors.TransactionalIdNotFoundException;
 import org.apache.kafka.common.errors.UnsupportedVersionException;
 import org.slf4j.Logger;
@@ -42,8 +43,8 @@ final class TransactionCluster {
         this.transactionalId = transactionalId;
     }
 
-    /** @throws StartRefusedException if the brokers are too old */
-    void requireNewEnough() {
+    /** @throws StartRefusedException if the brokers are too old, or do not let this user ask */
+    void requireUsable() {
         try {
             describe();
         } catch (AttemptFailedException e) {
@@ -52,6 +53,10 @@ final class TransactionCluster {
                         "The brokers at " + admin.bootstrapServers()
                                 + " are too old: they cannot say how a transaction stands. Use Kafka 3.0 or newer",
                         e);
+            }
+            if (e.getCause() instanceof TransactionalIdAuthorizationException) {
+                throw new StartRefusedException(
+                        e.getMessage() + ". " + TopicRights.forTransactionalId(admin, transactionalId), e);
             }
             throw e;
         }
@@ -92,7 +97,7 @@ final class TransactionCluster {
 
     /** The longest transaction timeout that brokers allow. */
     Duration maxTransactionTimeout() {
-        String broker = admin.call("ask for the brokers", AdminCalls::anyBroker);
+        String broker = admin.call("ask for the brokers", AdminCalls::brokers).get(0);
         OptionalInt millis = number(new ConfigResource(ConfigResource.Type.BROKER, broker), MAX_TIMEOUT);
         return millis.isPresent() ? Duration.ofMillis(millis.getAsInt()) : TransactionTimeout.BROKER_MAXIMUM_BY_DEFAULT;
     }

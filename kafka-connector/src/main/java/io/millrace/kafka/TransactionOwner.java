@@ -5,6 +5,7 @@ import io.millrace.kafka.TransactionPhase.Ending;
 import io.millrace.time.Clock;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -14,6 +15,8 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.InvalidTxnTimeoutException;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -84,6 +87,12 @@ final class TransactionOwner implements AutoCloseable {
                     "Job '" + jobName + "': the brokers do not allow a transaction timeout of "
                             + timeout.value().toMillis()
                             + " ms. Raise their transaction.max.timeout.ms, or shorten JobOptions.checkpointTimeout",
+                    e);
+        } catch (AuthorizationException | AuthenticationException e) {
+            discard();
+            throw new StartRefusedException(
+                    "Job '" + jobName + "': the brokers do not let this user have the job's transactional id: "
+                            + ClientSettings.rootMessage(e) + ". The user needs the rights to write and describe it",
                     e);
         } catch (KafkaException e) {
             discard();
@@ -211,7 +220,9 @@ final class TransactionOwner implements AutoCloseable {
         try {
             var result = current.send(entry);
             current.flush(); // bounded by the producer's delivery timeout; then the result is there
-            return result.get(timeout.value().toMillis(), TimeUnit.MILLISECONDS);
+            RecordMetadata written = result.get(timeout.value().toMillis(), TimeUnit.MILLISECONDS);
+            requireUnchanged(entry, written);
+            return written;
         } catch (KafkaException
                 | IllegalStateException
                 | ExecutionException
@@ -220,6 +231,20 @@ final class TransactionOwner implements AutoCloseable {
         } catch (InterruptedException e) {
             throw discardedBy(
                     "interrupted before a commit was tried", new InterruptException(e)); // sets the flag again
+        }
+    }
+
+    /**
+     * Interceptors of the user see the entry as well; what they make of it must not become the decision. A client that does
+     * not tell sizes says 0.
+     */
+    private static void requireUnchanged(ProducerRecord<byte[], byte[]> entry, RecordMetadata written) {
+        if (!written.topic().equals(entry.topic())
+                || !Objects.equals(written.partition(), entry.partition())
+                || (written.serializedValueSize() != 0 && written.serializedValueSize() != entry.value().length)) {
+            throw new KafkaException("a producer interceptor changed it: it was written to " + written.topic() + "-"
+                    + written.partition() + " with a value of " + written.serializedValueSize()
+                    + " bytes. Let it leave alone the records of topic " + entry.topic());
         }
     }
 

@@ -3,6 +3,7 @@ package io.millrace.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.api.Config;
 import io.millrace.api.KeyValue;
 import io.millrace.api.Sink;
 import io.millrace.api.Source;
@@ -11,7 +12,10 @@ import io.millrace.serde.Serdes;
 import io.millrace.spi.SinkConnector;
 import io.millrace.spi.SourceConnector;
 import java.util.Map;
+import java.util.Properties;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class KafkaTest {
 
@@ -47,6 +51,47 @@ class KafkaTest {
         var ofSource = ((SourceConnector<?>) same.source("in", Serdes.string())).commitLog();
         var ofOther = ((SourceConnector<?>) other.source("in", Serdes.string())).commitLog();
         assertThat(ofSink).isPresent().isEqualTo(ofSource).isNotEqualTo(ofOther);
+    }
+
+    @Test
+    void shouldTakeOnlyItsOwnFromProperties() {
+        Properties defaults = new Properties();
+        defaults.setProperty("millrace.kafka.bootstrap.servers", "broker:9092");
+        Properties properties = new Properties(defaults);
+        properties.setProperty("millrace.kafka.security.protocol", "SSL");
+        properties.setProperty("millrace.kafka.producer.compression.type", "lz4");
+        properties.setProperty("java.home", "/opt/java");
+
+        assertThat(Kafka.from(properties))
+                .isEqualTo(kafka.settings(Map.of("security.protocol", "SSL", "producer.compression.type", "lz4")));
+    }
+
+    @Test
+    void shouldTakeCommitTopicFromProperties() {
+        Config config = new Config(
+                Map.of("millrace.kafka.bootstrap.servers", "broker:9092", "millrace.kafka.commit.topic", "my-commits"));
+
+        assertThat(Kafka.from(config))
+                .isEqualTo(kafka.commitTopic("my-commits"))
+                .isNotEqualTo(kafka);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"acks", "sasl.jass.config", "consumer.linger.ms", "max.block.ms"})
+    void shouldRefusePropertyThatCannotBeMade(String name) {
+        Config config =
+                new Config(Map.of("millrace.kafka.bootstrap.servers", "broker:9092", "millrace.kafka." + name, "0"));
+
+        assertThatThrownBy(() -> Kafka.from(config))
+                .isInstanceOf(StartRefusedException.class)
+                .hasMessageContaining(name);
+    }
+
+    @Test
+    void shouldRefusePropertiesWithoutServers() {
+        assertThatThrownBy(() -> Kafka.from(new Properties()))
+                .isInstanceOf(StartRefusedException.class)
+                .hasMessageContaining("'millrace.kafka.bootstrap.servers' is missing");
     }
 
     @Test

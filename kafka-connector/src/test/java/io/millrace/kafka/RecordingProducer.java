@@ -4,9 +4,15 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
+import java.util.function.UnaryOperator;
+import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
 
 /** A producer in memory that remembers how it was ended and can be made to time out. */
 final class RecordingProducer extends MockProducer<byte[], byte[]> {
@@ -15,10 +21,17 @@ final class RecordingProducer extends MockProducer<byte[], byte[]> {
     final CountDownLatch flushed = new CountDownLatch(1);
     volatile int commitTimeouts;
     volatile Runnable whenCommitTimesOut = () -> {};
+    volatile UnaryOperator<ProducerRecord<byte[], byte[]>> interceptor = record -> record;
 
     /** @param autoComplete whether sends are acknowledged at once */
     RecordingProducer(boolean autoComplete) {
         super(autoComplete, null, new ByteArraySerializer(), new ByteArraySerializer());
+    }
+
+    @Override
+    public synchronized Future<RecordMetadata> send(
+            ProducerRecord<byte[], byte[]> record, @Nullable Callback callback) {
+        return super.send(interceptor.apply(record), callback);
     }
 
     @Override

@@ -15,6 +15,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InvalidTxnTimeoutException;
 import org.apache.kafka.common.errors.ProducerFencedException;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.TransactionalIdAuthorizationException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -33,7 +34,7 @@ class TransactionOwnerTest {
     }
 
     private static ProducerRecord<byte[], byte[]> output(String topic) {
-        return new ProducerRecord<>(topic, new byte[1], new byte[1]);
+        return new ProducerRecord<>(topic, 0, new byte[1], new byte[1]);
     }
 
     @AfterEach
@@ -94,6 +95,25 @@ class TransactionOwnerTest {
             of.close();
             assertThat(failing.closes).hasSize(1);
         }
+    }
+
+    @Test
+    void shouldAbortWhenAnInterceptorRedirectsTheEntry() {
+        owner.open();
+        producer.interceptor = record -> output("elsewhere");
+        assertThatThrownBy(() -> owner.commit(ENTRY))
+                .isInstanceOf(AttemptFailedException.class)
+                .hasMessageContaining("a producer interceptor changed it: it was written to elsewhere-0");
+        assertThat(producer.commitCount()).isZero();
+        assertThat(producer.closes).hasSize(1).doesNotContain(Duration.ZERO);
+    }
+
+    @Test
+    void shouldRefuseTheStartWhenTransactionalIdIsNotAllowed() {
+        producer.initTransactionException = new TransactionalIdAuthorizationException("not allowed");
+        assertThatThrownBy(owner::open)
+                .isInstanceOf(StartRefusedException.class)
+                .hasMessageContaining("not allowed. The user needs the rights to write and describe it");
     }
 
     @Test

@@ -1,0 +1,57 @@
+package io.millrace.kafka;
+
+import io.millrace.api.StartRefusedException;
+import java.util.Locale;
+import java.util.Set;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.acl.AclOperation;
+import org.jspecify.annotations.Nullable;
+
+/** Says which right is missing, and the command that gives it. */
+final class TopicRights {
+
+    private TopicRights() {}
+
+    /**
+     * Checks a right before it is needed.
+     *
+     * @throws StartRefusedException if the brokers say that this user does not have it
+     */
+    static void require(ClusterAdmin admin, TopicDescription topic, AclOperation operation) {
+        @Nullable Set<AclOperation> allowed = topic.authorizedOperations();
+        if (allowed == null || allowed.isEmpty()) {
+            return; // brokers that do not say
+        }
+        if (!allowed.contains(operation)) {
+            throw new StartRefusedException("This user may not "
+                    + operation.name().toLowerCase(Locale.ROOT) + " topic '" + topic.name() + "' of Kafka at "
+                    + admin.bootstrapServers() + ", only " + allowed + ". " + forTopic(admin, topic.name(), operation));
+        }
+    }
+
+    static String forTopic(ClusterAdmin admin, String topic, AclOperation... operations) {
+        StringBuilder command = new StringBuilder(command(admin));
+        for (AclOperation operation : operations) {
+            command.append(" --operation ").append(name(operation));
+        }
+        return command.append(" --topic ").append(topic).toString();
+    }
+
+    static String forTransactionalId(ClusterAdmin admin, String transactionalId) {
+        return command(admin) + " --operation Write --operation Describe --transactional-id " + transactionalId;
+    }
+
+    private static String command(ClusterAdmin admin) {
+        return "Let somebody give the right: kafka-acls.sh --bootstrap-server " + admin.bootstrapServers()
+                + " --add --allow-principal User:<name of this user>";
+    }
+
+    /** As the command line tools spell it. */
+    private static String name(AclOperation operation) {
+        StringBuilder name = new StringBuilder();
+        for (String word : operation.name().split("_")) {
+            name.append(word.charAt(0)).append(word.substring(1).toLowerCase(Locale.ROOT));
+        }
+        return name.toString();
+    }
+}
