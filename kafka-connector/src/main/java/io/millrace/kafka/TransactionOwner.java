@@ -18,7 +18,6 @@ import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InterruptException;
-import org.apache.kafka.common.errors.InvalidTxnTimeoutException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -81,13 +80,6 @@ final class TransactionOwner implements AutoCloseable {
         try {
             opened.initTransactions();
             opened.beginTransaction();
-        } catch (InvalidTxnTimeoutException e) {
-            discard();
-            throw new StartRefusedException(
-                    "Job '" + jobName + "': the brokers do not allow a transaction timeout of "
-                            + timeout.value().toMillis()
-                            + " ms. Raise their transaction.max.timeout.ms, or shorten JobOptions.checkpointTimeout",
-                    e);
         } catch (AuthorizationException | AuthenticationException e) {
             discard();
             throw new StartRefusedException(
@@ -96,6 +88,13 @@ final class TransactionOwner implements AutoCloseable {
                     e);
         } catch (KafkaException e) {
             discard();
+            if (saysTimeoutIsTooLong(e)) {
+                throw new StartRefusedException(
+                        "Job '" + jobName + "': the brokers do not allow a transaction timeout of "
+                                + timeout.value().toMillis()
+                                + " ms. Raise their transaction.max.timeout.ms, or shorten JobOptions.checkpointTimeout",
+                        e);
+            }
             throw new AttemptFailedException(
                     "Job '" + jobName + "': could not fence earlier processes by initializing the transactional id: "
                             + ClientSettings.rootMessage(e),
@@ -103,6 +102,11 @@ final class TransactionOwner implements AutoCloseable {
         }
         phase.opened();
         background.repeat(timeout.value().dividedBy(AGE_CHECKS_PER_TIMEOUT), this::checkAge);
+    }
+
+    /** The producer hands on the brokers' text for this error, but not its type. */
+    private static boolean saysTimeoutIsTooLong(KafkaException error) {
+        return ClientSettings.rootMessage(error).contains("transaction.max.timeout.ms");
     }
 
     /** Excludes {@link #discard}, so that no producer is made that nobody ends. */

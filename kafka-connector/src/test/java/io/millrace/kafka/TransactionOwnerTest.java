@@ -12,7 +12,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.errors.InvalidTxnTimeoutException;
 import org.apache.kafka.common.errors.ProducerFencedException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TransactionalIdAuthorizationException;
@@ -196,7 +195,9 @@ class TransactionOwnerTest {
 
     @Test
     void shouldRefuseStartWhenBrokersDoNotAllowTimeout() {
-        producer.initTransactionException = new InvalidTxnTimeoutException("too long");
+        producer.initTransactionException = new KafkaException("Unexpected error in InitProducerIdResponse; The"
+                + " transaction timeout is larger than the maximum value allowed by the broker (as configured by"
+                + " transaction.max.timeout.ms).");
         assertThatThrownBy(owner::open)
                 .isInstanceOf(StartRefusedException.class)
                 .hasMessageContaining("10000 ms")

@@ -1,0 +1,20 @@
+package io.millrace.kafka;
+
+/**
+ * Who writes: the id that brokers gave a producer, and the epoch by which they tell it from those before.
+ *
+ * <p>Immutable.
+ */
+record ProducerIdentity(long id, int epoch) {
+
+    /** Writes without transactions and without sequence numbers. */
+    static final ProducerIdentity NONE = new ProducerIdentity(-1, -1);
+
+    boolean isTransactional() {
+        return id >= 0;
+    }
+
+    ProducerIdentity nextEpoch() {
+        return new ProducerIdentity(id, epoch + 1);
+    }
+}
