@@ -1,0 +1,89 @@
+package io.millrace.integration.mutation;
+
+import java.util.List;
+
+/** Slips in source, sink and commit log on Kafka. */
+final class KafkaMutations {
+
+    private static final String LOG = "kafka-connector/kafka/KafkaCommitLog";
+    private static final String OWNER = "kafka-connector/kafka/TransactionOwner";
+    private static final String READING = "kafka-connector/kafka/PartitionReading";
+    private static final String CONSUMER = "kafka-connector/kafka/ConsumerSettings";
+    private static final String WRITER = "kafka-connector/kafka/KafkaSinkWriter";
+
+    static final List<Mutation> ALL = List.of(
+            Mutation.of(
+                    "fetch-position-taken",
+                    "a checkpoint holds what was fetched, not what was emitted",
+                    new Edit(
+                            READING,
+                            "return hasRecord() ? start.at(record().offset(), KafkaPosition.epoch(record().leaderEpoch()))"
+                                    + " : start.at(nextFetch, nextFetchEpoch);",
+                            "return start.at(nextFetch, nextFetchEpoch);")),
+            Mutation.of(
+                    "gaps-not-passed",
+                    "a position rises by the number of records, not over the gaps between them",
+                    new Edit(
+                            READING,
+                            "goOnFrom(goesOnFrom.offset(), goesOnFrom.leaderEpoch());",
+                            "goOnFrom(nextFetch + fetched.size(), goesOnFrom.leaderEpoch());")),
+            Mutation.of(
+                    "dirty-reads",
+                    "records of aborted and of open transactions are read",
+                    new Edit(CONSUMER, "\"read_committed\"", "\"read_uncommitted\"")),
+            Mutation.of(
+                    "sent-behind-barrier",
+                    "a sink sends on behind the barrier and holds nothing",
+                    new Edit(WRITER, "if (held.isHolding()) { held.hold(", "if (false) { held.hold(")),
+            Mutation.of(
+                    "held-records-dropped",
+                    "what a sink held is dropped when the checkpoint is given up",
+                    new Edit(
+                            "kafka-connector/kafka/HoldQueue",
+                            "if (first().isPresent() && first().getAsLong() == checkpointId) { return releaseFirst();",
+                            """
+                            if (first().isPresent() && first().getAsLong() == checkpointId) {
+                                releaseFirst();
+                                return List.of();""")),
+            Mutation.of(
+                    "acknowledged-before-sent",
+                    "a sink acknowledges the barrier before the brokers have acknowledged its sends",
+                    new Edit(
+                            WRITER,
+                            "acknowledgements.allSoFar().thenRun(() -> result.complete(null));",
+                            "result.complete(null);")),
+            Mutation.of(
+                    "log-read-before-fence",
+                    "the commit topic is read before the predecessor is fenced",
+                    new Edit(LOG, "transaction.open(); return topic.readTo(awaitSettledEnd(), () -> closed);", """
+                            LogContents contents = topic.readTo(awaitSettledEnd(), () -> closed);
+                            transaction.open();
+                            return contents;""")),
+            Mutation.of(
+                    "log-read-to-stable-offset",
+                    "the commit topic is read as far as it is decided, although there is more",
+                    new Edit(LOG, "if (stable == end) { return end;", "if (stable <= end) { return stable;")),
+            Mutation.of(
+                    "commit-tried-anew",
+                    "after an error of the commit call the entry is written again, in a new transaction",
+                    new Edit(
+                            OWNER,
+                            "throw discardedBy(\"it is not known whether the transaction was committed\", e);",
+                            """
+                            Producer<byte[], byte[]> another = clients.producer(producerConfig);
+                            producer = another;
+                            another.initTransactions();
+                            another.beginTransaction();
+                            another.send(entry);
+                            another.commitTransaction();
+                            another.beginTransaction();""")),
+            Mutation.of(
+                    "end-before-visible",
+                    "the job is finished when the commit call returns, before all can see its output",
+                    new Edit(
+                            LOG,
+                            "while (!cluster.isSettled() || topic.lastStableOffset() <= lastEntryOffset) {",
+                            "while (lastEntryOffset < NOTHING_WRITTEN) {")));
+
+    private KafkaMutations() {}
+}
