@@ -70,6 +70,10 @@ final class ConformanceClients implements AutoCloseable {
         return producer;
     }
 
+    Producer<byte[], byte[]> newest() {
+        return producers.get(producers.size() - 1);
+    }
+
     Consumer<byte[], byte[]> consumer(boolean committedOnly) {
         return cluster.clients()
                 .consumer(Map.of(
@@ -81,6 +85,8 @@ final class ConformanceClients implements AutoCloseable {
                         "none",
                         "fetch.max.wait.ms",
                         20,
+                        "request.timeout.ms",
+                        10_000,
                         "enable.auto.commit",
                         false,
                         "key.deserializer",

@@ -44,6 +44,9 @@ public final class KafkaFaults {
     private final Map<Disturbance, Integer> rates = new EnumMap<>(Disturbance.class);
     private final Map<RequestKind, Queue<UnaryOperator<Fate>>> ordered = new EnumMap<>(RequestKind.class);
 
+    private final Queue<Duration> markers = new ArrayDeque<>();
+    private final Queue<Duration> replications = new ArrayDeque<>();
+
     private KafkaFaults(Random random) {
         this.random = random;
     }
@@ -68,6 +71,8 @@ public final class KafkaFaults {
     public void stop() {
         rates.clear();
         ordered.clear();
+        markers.clear();
+        replications.clear();
     }
 
     /** The next request of this kind never arrives. */
@@ -98,6 +103,16 @@ public final class KafkaFaults {
     /** The next request of this kind is under way for so long. */
     public void delayNext(RequestKind kind, Duration delay) {
         order(kind, fate -> fate.delayedBy(delay));
+    }
+
+    /** The next marker takes so long until it is written. */
+    public void delayNextMarker(Duration delay) {
+        markers.add(delay);
+    }
+
+    /** The followers take so long for what is appended next. */
+    public void delayNextReplication(Duration delay) {
+        replications.add(delay);
     }
 
     private void order(RequestKind kind, UnaryOperator<Fate> change) {
@@ -171,10 +186,16 @@ public final class KafkaFaults {
 
     /** Followers are quick, unless they are not. */
     Duration replicationDelay() {
+        if (!replications.isEmpty()) {
+            return replications.remove();
+        }
         return happens(Disturbance.SLOW) ? longDelay() : Duration.ofMillis(random.nextInt(4) / 3);
     }
 
     Duration markerDelay() {
+        if (!markers.isEmpty()) {
+            return markers.remove();
+        }
         return happens(Disturbance.SLOW) ? longDelay() : Duration.ofMillis(random.nextInt(6));
     }
 

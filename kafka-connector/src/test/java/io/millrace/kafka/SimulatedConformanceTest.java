@@ -1,20 +1,11 @@
 package io.millrace.kafka;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import io.millrace.simulation.SeededScheduler;
-import java.time.Duration;
-import java.util.Map;
-import java.util.function.BooleanSupplier;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterEach;
 
 /** The simulated cluster does what the conformance suite asks for. */
 class SimulatedConformanceTest extends KafkaConformance {
 
-    private final Simulated cluster = new Simulated(4711);
+    private final SimulatedConformanceCluster cluster = new SimulatedConformanceCluster(4711, BrokerLimits.DEFAULTS);
 
     @Override
     ConformanceCluster cluster() {
@@ -24,74 +15,5 @@ class SimulatedConformanceTest extends KafkaConformance {
     @AfterEach
     void close() {
         cluster.close();
-    }
-
-    private static final class Simulated implements ConformanceCluster {
-
-        private static final Duration PATIENCE = Duration.ofSeconds(30);
-
-        private final SeededScheduler world;
-        private final SimulatedKafka kafka;
-        private final OutsideHost host;
-
-        Simulated(long seed) {
-            world = new SeededScheduler(seed);
-            kafka = new SimulatedKafka(world);
-            host = new OutsideHost(world, "test");
-        }
-
-        @Override
-        public String bootstrapServers() {
-            return "simulated:9092";
-        }
-
-        @Override
-        public KafkaClients clients() {
-            return kafka.clients(host);
-        }
-
-        @Override
-        public void createTopic(String name, int partitions) {
-            kafka.createTopic(name, partitions);
-        }
-
-        @Override
-        public void deleteTopic(String name) {
-            kafka.deleteTopic(name);
-        }
-
-        @Override
-        public void growTopic(String name, int partitions) {
-            kafka.growTopic(name, partitions);
-        }
-
-        @Override
-        public void deleteRecordsBefore(TopicPartition partition, long offset) {
-            kafka.deleteRecordsBefore(partition, offset);
-        }
-
-        @Override
-        public void append(TopicPartition partition, ProducerRecord<byte[], byte[]> record) {
-            kafka.append(partition, record);
-        }
-
-        @Override
-        public Map<TopicPartition, OffsetAndMetadata> groupOffsets(String group) {
-            return kafka.groupOffsets(group);
-        }
-
-        @Override
-        public void await(String what, BooleanSupplier until) {
-            long end = host.nanos() + PATIENCE.toNanos();
-            while (!until.getAsBoolean()) {
-                assertThat(host.nanos()).as(what).isLessThan(end);
-                host.sleep(Duration.ofMillis(10));
-            }
-        }
-
-        @Override
-        public void close() {
-            world.close();
-        }
     }
 }

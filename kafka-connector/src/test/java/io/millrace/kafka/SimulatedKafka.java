@@ -119,6 +119,11 @@ public final class SimulatedKafka {
         return brokers.partition(partition).log().start();
     }
 
+    /** The offset behind the last record, whether the followers have it or not. */
+    public long endOffset(TopicPartition partition) {
+        return brokers.partition(partition).log().end();
+    }
+
     public long highWatermark(TopicPartition partition) {
         return brokers.partition(partition).log().highWatermark();
     }
