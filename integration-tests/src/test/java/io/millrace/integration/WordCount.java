@@ -30,6 +30,8 @@ final class WordCount implements PipelineDefinition {
     static final String UNTIL_END = "until-end";
     static final String FROM_LATEST = "from-latest";
     static final String CLIENT = "client.";
+    /** Name of the commit topic, if not the job's own. */
+    static final String COMMIT_TOPIC = "commit-topic";
 
     private final Probe probe;
 
@@ -59,6 +61,9 @@ final class WordCount implements PipelineDefinition {
 
     static Kafka kafka(Config config) {
         Kafka kafka = Kafka.at(config.require(BOOTSTRAP));
+        if (config.find(COMMIT_TOPIC).isPresent()) {
+            kafka = kafka.commitTopic(config.require(COMMIT_TOPIC));
+        }
         for (String name : config.settings().keySet()) {
             if (name.startsWith(CLIENT)) {
                 kafka = kafka.setting(name.substring(CLIENT.length()), config.require(name));

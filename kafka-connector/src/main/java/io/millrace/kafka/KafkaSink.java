@@ -34,7 +34,8 @@ final class KafkaSink<T> implements SinkConnector<T> {
                 ClusterAdmin.open(connection, connection.settings().clientId(jobName, "check-" + topic))) {
             admin.clusterId();
             Set<String> wanted = Set.of(topic);
-            Map<String, TopicDescription> found = admin.topics(wanted, ClusterAdmin.METADATA_LAG);
+            Map<String, TopicDescription> found = TopicRights.explained(
+                    admin, wanted, AclOperation.WRITE, () -> admin.topics(wanted, ClusterAdmin.METADATA_LAG));
             TopicDescription output = found.get(topic);
             if (output == null) {
                 throw MissingTopics.toWrite(admin.bootstrapServers(), wanted, found.keySet());
