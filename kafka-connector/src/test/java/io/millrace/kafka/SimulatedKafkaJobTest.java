@@ -35,6 +35,7 @@ class SimulatedKafkaJobTest {
 
     private static final long MAX_STEPS = 3_000_000;
     private static final int PARTITIONS = 3;
+    private static final int BATCHES = 100;
 
     private final Map<String, Integer> expected = new TreeMap<>();
     private final List<SimulatedJob> jobs = new ArrayList<>();
@@ -42,6 +43,7 @@ class SimulatedKafkaJobTest {
     private Random random;
     private SimulatedKafka cluster;
     private SimulatedDisk disk;
+    private int fed;
 
     static LongStream seeds() {
         return LongStream.range(0, 20);
@@ -57,8 +59,17 @@ class SimulatedKafkaJobTest {
         disk = new SimulatedDisk(random);
         cluster.createTopic("words", PARTITIONS);
         cluster.createTopic("counts", PARTITIONS);
-        for (int i = 0; i < 20 + random.nextInt(100); i++) {
+        feedOn(world.process("feeder"));
+    }
+
+    /** Input comes bit by bit, so that many checkpoints divide it. */
+    private void feedOn(SimulatedProcess feeder) {
+        for (int i = random.nextInt(4); i > 0; i--) {
             feed();
+        }
+        fed++;
+        if (fed < BATCHES) {
+            feeder.schedule(Duration.ofMillis(random.nextInt(20)), () -> feedOn(feeder));
         }
     }
 
@@ -92,12 +103,12 @@ class SimulatedKafkaJobTest {
         SimulatedProcess process = world.process("P" + (jobs.size() + 1));
         Kafka kafka = cluster.connect(process);
         Pipeline pipeline = Pipeline.named("word-count");
-        pipeline.from("lines", kafka.source().topics("words").untilEnd().values(Serdes.string()))
+        pipeline.from("lines", kafka.source("words", Serdes.string()))
                 .keyBy(word -> word, Serdes.string())
                 .count("counting")
                 .to("out", kafka.sink("counts", Serdes.string(), Serdes.longs()));
         JobOptions options = JobOptions.storage("memory:unused")
-                .checkpointEvery(Duration.ofMillis(50))
+                .checkpointEvery(Duration.ofMillis(20 + random.nextInt(80)))
                 .parallelism(1 + random.nextInt(3))
                 .restart(RestartStrategy.exponentialDelay(Duration.ofMillis(5), Duration.ofMillis(50)));
         SimulatedJob job = SimulatedJob.start(
@@ -112,9 +123,29 @@ class SimulatedKafkaJobTest {
         return job;
     }
 
-    private void runFor(int steps, SimulatedJob job) {
-        long end = world.steps() + random.nextInt(steps);
-        world.runUntil(() -> world.steps() >= end || job.hasEnded(), MAX_STEPS);
+    /** Runs until some more input has come, or the job has ended. */
+    private void runOn(SimulatedJob job) {
+        int until = fed + random.nextInt(BATCHES / 4);
+        world.runUntil(() -> fed >= Math.min(until, BATCHES) || job.hasEnded(), MAX_STEPS);
+    }
+
+    /** Runs without further faults until all that came in was counted, and ends the job. */
+    private void finish() {
+        cluster.faults().stop();
+        world.runUntil(
+                () -> jobs.stream().noneMatch(job -> job.process().isAlive() && !job.hasEnded())
+                        || (fed == BATCHES && seen() >= expected()),
+                MAX_STEPS);
+        jobs.forEach(job -> job.stop(Duration.ofMinutes(1)));
+        world.runUntil(() -> jobs.stream().noneMatch(job -> job.process().isAlive() && !job.hasEnded()), MAX_STEPS);
+    }
+
+    private int expected() {
+        return expected.values().stream().mapToInt(Integer::intValue).sum();
+    }
+
+    private int seen() {
+        return cluster.committed("counts").size();
     }
 
     @ParameterizedTest(name = "seed {0}")
@@ -126,15 +157,18 @@ class SimulatedKafkaJobTest {
         // when
         for (int kill = 0; kill < 3; kill++) {
             SimulatedJob job = start();
-            runFor(8_000, job);
+            runOn(job);
             job.process().kill();
         }
-        cluster.faults().stop();
         SimulatedJob last = start();
-        world.runUntil(last::hasEnded, MAX_STEPS);
+        runOn(last);
+        if (last.hasEnded()) { // it may have been refused while all went wrong
+            last = start();
+        }
+        finish();
 
         // then
-        assertThat(last.state()).as("%s", last).isEqualTo(JobState.FINISHED);
+        assertThat(last.state()).as("%s", last).isEqualTo(JobState.STOPPED);
         requireEachCountedOnce();
         requireNothingOpen();
     }
@@ -149,18 +183,44 @@ class SimulatedKafkaJobTest {
         // when
         for (int i = 0; i < 3; i++) {
             SimulatedJob job = start();
-            runFor(6_000, job);
+            runOn(job);
             job.process().freeze();
         }
-        SimulatedJob last = start();
-        runFor(4_000, last);
+        runOn(start());
         jobs.forEach(job -> job.process().thaw());
-        runFor(4_000, last);
-        cluster.faults().stop();
-        world.runUntil(() -> jobs.stream().allMatch(SimulatedJob::hasEnded), MAX_STEPS);
+        runOn(jobs.get(0));
+        if (jobs.stream().allMatch(SimulatedJob::hasEnded)) {
+            start();
+        }
+        finish();
 
         // then
-        assertThat(jobs).as("%s", jobs).anyMatch(job -> job.state() == JobState.FINISHED);
+        assertThat(jobs).as("%s", jobs).anyMatch(job -> job.state() == JobState.STOPPED);
+        requireEachCountedOnce();
+        requireNothingOpen();
+    }
+
+    /** S13: a job that says that it has ended has nothing left to show. */
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void shouldCountEachWordOnceWhenStoppedAndStartedAgain(long seed) {
+        // given
+        begin(seed);
+
+        // when
+        for (int i = 0; i < 3; i++) {
+            SimulatedJob job = start();
+            runOn(job);
+            job.stop(Duration.ofHours(1));
+            world.runUntil(job::hasEnded, MAX_STEPS);
+            if (job.state() == JobState.STOPPED) {
+                requireNothingOpen();
+            }
+        }
+        start();
+        finish();
+
+        // then
         requireEachCountedOnce();
         requireNothingOpen();
     }
