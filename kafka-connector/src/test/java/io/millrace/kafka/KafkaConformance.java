@@ -302,6 +302,28 @@ abstract class KafkaConformance {
     }
 
     @Test
+    void shouldNotFenceOwnersOfOtherIds() {
+        Producer<byte[], byte[]> producer = fence();
+        producer.beginTransaction();
+        send(producer, output, "mine");
+        clients.fence(name + "-other", Duration.ofSeconds(60));
+        producer.commitTransaction();
+        awaitDecided(output);
+        assertThat(clients.committed(output, 2)).containsExactly("mine");
+    }
+
+    /** Between a takeover's fence and its first record nothing is open, and its state tells it from a commit. */
+    @Test
+    void shouldBeEmptyAfterFenceOfOpenTransaction() {
+        Producer<byte[], byte[]> first = fence();
+        first.beginTransaction();
+        send(first, output, "open");
+        fence();
+        assertThat(clients.describe(name).state()).isEqualTo(TransactionState.EMPTY);
+        assertThat(clients.describe(name).topicPartitions()).isEmpty();
+    }
+
+    @Test
     void shouldKeepProducerIdAndRaiseEpochWhenInitializedAgain() {
         fence();
         TransactionDescription first = clients.describe(name);
@@ -409,6 +431,12 @@ abstract class KafkaConformance {
                         () -> clients.topic(name).orElseThrow().partitions().size() == 4);
         cluster().await("the last can be asked", () -> clients.canSee(new TopicPartition(name, 3)));
         assertThat(highWatermark(new TopicPartition(name, 3))).isZero();
+    }
+
+    @Test
+    void shouldDescribeOnlyTopicsThatExist() {
+        assertThat(clients.admin().describeTopics(List.of(name, name + "-missing")))
+                .containsOnlyKeys(name);
     }
 
     @Test
@@ -543,6 +571,21 @@ abstract class KafkaConformance {
     }
 
     @Test
+    void shouldTellWhereEachRecordIs() throws Exception {
+        Producer<byte[], byte[]> producer = fence();
+        commit(producer, output, "a", "b");
+        producer.beginTransaction();
+        var first = producer.send(record(output, "c"));
+        var second = producer.send(record(entries, "d"));
+        producer.flush();
+        assertThat(first.get().offset()).as("behind the marker").isEqualTo(3);
+        assertThat(first.get().partition()).isZero();
+        assertThat(second.get().offset()).isZero();
+        assertThat(second.get().partition()).isEqualTo(1);
+        producer.commitTransaction();
+    }
+
+    @Test
     void shouldAcknowledgeInOrderOfSendsPerPartition() {
         Producer<byte[], byte[]> producer = fence();
         producer.beginTransaction();
@@ -674,6 +717,22 @@ abstract class KafkaConformance {
             Throwable noticed = catchThrowable(() -> clients.pollAll(consumer, output, 10));
             assertThat(noticed).isInstanceOf(OffsetOutOfRangeException.class);
             assertThat(noticed.getClass().getSimpleName()).isEqualTo("LogTruncationException");
+        }
+    }
+
+    @Test
+    void shouldTellWhereLogEndsForWhomItIsAsked() {
+        commit(fence(), output, "a");
+        awaitDecided(output);
+        Producer<byte[], byte[]> open = clients.fence(name + "-open", Duration.ofSeconds(60));
+        open.beginTransaction();
+        send(open, output, "b", "c");
+        try (var committed = clients.consumer(true);
+                var uncommitted = clients.consumer(false)) {
+            assertThat(committed.endOffsets(List.of(output), Duration.ofSeconds(10)))
+                    .isEqualTo(Map.of(output, 2L));
+            assertThat(uncommitted.endOffsets(List.of(output), Duration.ofSeconds(10)))
+                    .isEqualTo(Map.of(output, 4L));
         }
     }
 

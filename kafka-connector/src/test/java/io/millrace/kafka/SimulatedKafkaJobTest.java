@@ -46,7 +46,7 @@ class SimulatedKafkaJobTest {
     private int fed;
 
     static LongStream seeds() {
-        return LongStream.range(0, 20);
+        return LongStream.range(0, 10);
     }
 
     private void begin(long seed) {
