@@ -2,7 +2,8 @@ package io.millrace.api;
 
 /**
  * The place that a sink writes to does not take a record, such as because it is too large: nothing but a change there, or
- * another record, can help. Nothing of it was sent.
+ * another record, can help. Found out before the record was sent, its {@link RecordErrorPolicy} decides what follows. Found
+ * out after, it ends the attempt, and the next one knows better; the third time in a row the job fails.
  */
 public class RecordRefusedException extends SerdeException {
 
@@ -10,5 +11,9 @@ public class RecordRefusedException extends SerdeException {
 
     public RecordRefusedException(String message) {
         super(message);
+    }
+
+    public RecordRefusedException(String message, Throwable cause) {
+        super(message, cause);
     }
 }

@@ -3,7 +3,9 @@ package io.millrace.operator;
 import io.millrace.channel.Outbox;
 import io.millrace.element.DataRecord;
 import io.millrace.element.StreamElement;
+import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +22,14 @@ public final class OperatorChain implements AutoCloseable {
     private final List<KeyedProcessOperator> keyed;
     private final SinkOperator[] sinks;
     private final Outbox[] outboxes;
+    private final Queue<Action> whenSettled = new ArrayDeque<>();
+
+    /** Something that a task does. */
+    @FunctionalInterface
+    public interface Action {
+
+        void run() throws Exception;
+    }
 
     /**
      * Creates a chain that is not open yet.
@@ -63,11 +73,37 @@ public final class OperatorChain implements AutoCloseable {
         return true;
     }
 
-    /** Hands on what waited for room downstream. */
-    public void drain() {
+    /** Hands on what waited for room downstream, and lets sinks write what waited in them. */
+    public void drain() throws Exception {
+        for (SinkOperator sink : sinks) {
+            sink.drain();
+        }
         for (Outbox outbox : outboxes) {
             outbox.drain();
         }
+        while (!whenSettled.isEmpty() && isSettled()) {
+            whenSettled.remove().run();
+        }
+    }
+
+    /**
+     * Does something that belongs behind every record that entered the chain so far: now, unless one still waits in a sink.
+     */
+    public void whenSettled(Action action) throws Exception {
+        if (whenSettled.isEmpty() && isSettled()) {
+            action.run();
+        } else {
+            whenSettled.add(action);
+        }
+    }
+
+    private boolean isSettled() {
+        for (SinkOperator sink : sinks) {
+            if (!sink.isSettled()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Hands on everything, also batches that are not full. */
@@ -84,6 +120,9 @@ public final class OperatorChain implements AutoCloseable {
      */
     public boolean requestRoom() {
         boolean mustWait = true;
+        for (SinkOperator sink : sinks) {
+            mustWait &= !sink.canDrain();
+        }
         for (Outbox outbox : outboxes) {
             mustWait &= outbox.requestRoom();
         }

@@ -9,6 +9,7 @@ import io.millrace.element.DataRecord;
 import io.millrace.spi.SinkConnector;
 import io.millrace.spi.SinkContext;
 import io.millrace.spi.SinkWriter;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,9 @@ public final class SinkOperator implements Operator {
     private final RecordErrors errors;
     private @Nullable SinkWriter<?> writer;
 
+    /** Records that the writer is not ready for, oldest first. Bounded by what one call into user code emits. */
+    private final ArrayDeque<DataRecord> waiting = new ArrayDeque<>();
+
     public SinkOperator(OperatorId id, SinkConnector<?> connector, SinkContext context, RecordErrors errors) {
         this.id = id;
         this.connector = connector;
@@ -40,11 +44,37 @@ public final class SinkOperator implements Operator {
 
     /** Whether the writer takes a further record now. */
     boolean hasRoom() {
-        return writer().hasRoom();
+        return waiting.isEmpty() && writer().hasRoom();
+    }
+
+    /** Whether everything that was received has been written or passed over, so that a barrier may pass. */
+    boolean isSettled() {
+        return waiting.isEmpty();
+    }
+
+    /** Whether {@link #drain} would do something. */
+    boolean canDrain() {
+        DataRecord oldest = waiting.peek();
+        return oldest != null && writer().isReadyFor(oldest);
+    }
+
+    /** Writes what waited and need not wait any more. */
+    void drain() throws Exception {
+        while (canDrain()) {
+            write(waiting.remove());
+        }
     }
 
     @Override
     public void receive(DataRecord element) throws Exception {
+        if (waiting.isEmpty() && writer().isReadyFor(element)) {
+            write(element);
+        } else {
+            waiting.add(element);
+        }
+    }
+
+    private void write(DataRecord element) throws Exception {
         try {
             writer().write(element);
         } catch (RecordRefusedException e) {

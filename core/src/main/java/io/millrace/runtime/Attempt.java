@@ -231,7 +231,7 @@ final class Attempt {
         if (running != null) {
             running.cancel();
         }
-        resources.close(loop, () -> {
+        loop.call("close the attempt", () -> run(resources::close), (done, error) -> {
             resourcesClosed = true;
             tellWhenEnded();
         });

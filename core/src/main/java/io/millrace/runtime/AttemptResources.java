@@ -1,23 +1,22 @@
 package io.millrace.runtime;
 
-import io.millrace.time.EventLoop;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.concurrent.CancellationException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * What an attempt opened and must close, whatever happens: blocking calls open things while the attempt may already be
- * ending. None needs another to be open while it closes.
+ * ending.
  *
  * <p>Thread-safe.
  */
-final class AttemptResources {
+final class AttemptResources implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(AttemptResources.class);
 
-    private final List<AutoCloseable> open = new ArrayList<>();
+    private final Deque<AutoCloseable> open = new ArrayDeque<>();
     private boolean closed;
 
     /**
@@ -28,7 +27,7 @@ final class AttemptResources {
     <C extends AutoCloseable> C keep(C resource) {
         synchronized (open) {
             if (!closed) {
-                open.add(resource);
+                open.push(resource);
                 return resource;
             }
         }
@@ -36,50 +35,19 @@ final class AttemptResources {
         throw new CancellationException("The attempt ended while it was being started");
     }
 
-    /**
-     * Closes everything side by side, so that it takes as long as the slowest takes and not as long as all together, also
-     * when a cluster does not answer. What a resource throws is logged: nothing is decided by it.
-     *
-     * @param loop runs the blocking calls
-     * @param whenClosed run on the loop once all are closed
-     */
-    void close(EventLoop loop, Runnable whenClosed) {
-        List<AutoCloseable> all;
-        synchronized (open) {
-            closed = true;
-            all = List.copyOf(open);
-            open.clear();
-        }
-        if (all.isEmpty()) {
-            loop.execute(whenClosed);
-            return;
-        }
-        Countdown rest = new Countdown(all.size(), whenClosed);
-        all.forEach(resource -> loop.call(
-                "close the attempt",
-                () -> {
-                    closeQuietly(resource);
-                    return true;
-                },
-                (done, error) -> rest.oneLess()));
-    }
-
-    /** Confined to the event loop. */
-    private static final class Countdown {
-
-        private final Runnable atZero;
-        private int left;
-
-        Countdown(int left, Runnable atZero) {
-            this.left = left;
-            this.atZero = atZero;
-        }
-
-        void oneLess() {
-            left--;
-            if (left == 0) {
-                atZero.run();
+    /** Closes everything, newest first. What a resource throws is logged: nothing is decided by it. */
+    @Override
+    public void close() {
+        while (true) {
+            AutoCloseable next;
+            synchronized (open) {
+                closed = true;
+                next = open.poll();
             }
+            if (next == null) {
+                return;
+            }
+            closeQuietly(next);
         }
     }
 

@@ -32,6 +32,7 @@ final class JobSupervisor {
     private final JobStatus status;
     private final RestartPolicy restarts;
     private final Runnable whenTerminated;
+    private final RefusedRecords refused = new RefusedRecords();
     private volatile @Nullable Attempt attempt;
     private LogEntry.@Nullable Takeover lastClaim;
 
@@ -160,7 +161,9 @@ final class JobSupervisor {
         } else if (cause instanceof TaskOutlivedException
                 || (cause instanceof StartRefusedException && lastClaim == null)) {
             terminate(JobState.FAILED);
-        } else if (cause instanceof DamagedException || (cause instanceof StartRefusedException && !hasRun)) {
+        } else if (cause instanceof DamagedException
+                || (cause instanceof StartRefusedException && !hasRun)
+                || refused.isEnough(cause)) {
             failUnlessFenced(); // the same again would come of the same state
         } else {
             restartOrFail(cause);
@@ -245,6 +248,7 @@ final class JobSupervisor {
         public void checkpointed(CheckpointReport report) {
             if (report.committed()) {
                 restarts.progressed();
+                refused.progressed();
             }
             status.tell(listener -> listener.onCheckpoint(job, report));
         }

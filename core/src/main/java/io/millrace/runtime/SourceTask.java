@@ -21,7 +21,9 @@ import io.millrace.spi.SourceConnector;
 import io.millrace.spi.SourceOutput;
 import io.millrace.spi.SourceReader;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +40,9 @@ final class SourceTask extends ChainTask implements SourceOutput<Object> {
     private final RecordErrors errors;
 
     private @Nullable SourceReader<Object> reader;
+    /** Checkpoints whose barrier waits for records before it. */
+    private final Set<Long> awaiting = new HashSet<>();
+
     private boolean paused;
     private boolean ended;
     private long newestCheckpoint;
@@ -84,7 +89,11 @@ final class SourceTask extends ChainTask implements SourceOutput<Object> {
 
     @Override
     public void aborted(long checkpointId) {
-        put(() -> checkpoints().aborted(checkpointId));
+        put(() -> {
+            if (!awaiting.remove(checkpointId)) {
+                checkpoints().aborted(checkpointId);
+            }
+        });
     }
 
     private void onTrigger(CheckpointBarrier barrier, boolean pause) throws Exception {
@@ -93,7 +102,15 @@ final class SourceTask extends ChainTask implements SourceOutput<Object> {
         }
         newestCheckpoint = barrier.checkpointId();
         paused |= pause;
-        checkpoints().onBarrier(barrier, () -> Optional.of(position()));
+        awaiting.add(barrier.checkpointId());
+        chain().whenSettled(() -> pass(barrier));
+    }
+
+    /** A barrier passes when the records before it are through, unless its checkpoint was given up meanwhile. */
+    private void pass(CheckpointBarrier barrier) throws Exception {
+        if (awaiting.remove(barrier.checkpointId())) {
+            checkpoints().onBarrier(barrier, () -> Optional.of(position()));
+        }
     }
 
     private OperatorCapture position() {
@@ -113,10 +130,12 @@ final class SourceTask extends ChainTask implements SourceOutput<Object> {
         };
     }
 
-    private Progress end() {
+    private Progress end() throws Exception {
         ended = true;
-        chain().forward(EndOfInput.INSTANCE);
-        reports.drained(id());
+        chain().whenSettled(() -> {
+            chain().forward(EndOfInput.INSTANCE);
+            reports.drained(id());
+        });
         return Progress.PROGRESSED;
     }
 

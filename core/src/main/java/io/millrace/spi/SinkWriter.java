@@ -15,6 +15,14 @@ public interface SinkWriter<T> extends AutoCloseable {
     boolean hasRoom();
 
     /**
+     * Whether the writer knows all that it needs for this record. If not, it finds out beside the task, and {@link
+     * SinkContext#wakeUp} tells when it did; meanwhile nothing else is written, and no barrier passes.
+     */
+    default boolean isReadyFor(DataRecord element) {
+        return true;
+    }
+
+    /**
      * Writes one record, or holds it. {@code element.value()} is a {@code T}. Does not block.
      *
      * @throws io.millrace.api.SerdeException if this one record cannot be written; nothing of it was sent, and the record

@@ -22,6 +22,7 @@ import io.millrace.simulation.TestLog;
 import io.millrace.simulation.TestSink;
 import io.millrace.simulation.TestSource;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -51,6 +52,9 @@ class DeadLetterSimulationTest {
 
     /** What a good item leads to: how many good items of its key came before it, itself included. */
     private record Counted(Item item, long count) {}
+
+    /** What passed the map function, written by the task of the source. */
+    private record Passed(int id) {}
 
     private final TestLog log = new TestLog();
     private final List<Item> items = new ArrayList<>();
@@ -86,7 +90,10 @@ class DeadLetterSimulationTest {
         assertThat(newest.job().failure()).isEmpty();
         assertThat(newest.state()).isEqualTo(JobState.FINISHED);
         assertThat(deadLetters()).containsExactlyInAnyOrderElementsOf(expectedDeadLetters(skipped));
-        assertThat(counted()).containsExactlyInAnyOrderElementsOf(good());
+        assertThat(counted())
+                .containsExactlyInAnyOrderElementsOf(
+                        itemsWithout(Poison.LINES, Poison.MAP, Poison.KEY, Poison.COUNTS, Poison.OUT));
+        assertThat(passed()).containsExactlyInAnyOrderElementsOf(itemsWithout(Poison.LINES, Poison.MAP));
     }
 
     private Pipeline pipeline(Random random, Poison skipped) {
@@ -100,8 +107,12 @@ class DeadLetterSimulationTest {
                         "dead", new TestSink<DeadLetter>(log, holdsAtMost, acknowledgements)));
         DataStream<Item> lines =
                 skip(pipeline.from("lines", source).parallelism(1 + random.nextInt(3)), skipped == Poison.LINES);
-        DataStream<Item> mapped = skip(
-                lines.map(item -> failOn(item, Poison.MAP)).parallelism(1 + random.nextInt(3)), skipped == Poison.MAP);
+        DataStream<Item> mapped = skip(lines.map(item -> failOn(item, Poison.MAP)), skipped == Poison.MAP);
+        mapped.map(item -> new Passed(item.id()))
+                .to(
+                        "passed",
+                        new TestSink<Passed>(log, holdsAtMost, acknowledgements)
+                                .writingTo(value -> ((Passed) value).id() % 5));
         DataStream<Counted> counts = skip(
                 mapped.keyBy(item -> Integer.toString(failOn(item, Poison.KEY).key()), Serdes.string())
                         .process("counts", Counter::new)
@@ -110,6 +121,7 @@ class DeadLetterSimulationTest {
         var out = counts.to(
                 "out",
                 new TestSink<Counted>(log, holdsAtMost, acknowledgements)
+                        .writingTo(value -> ((Counted) value).item().key())
                         .refusing(value -> ((Counted) value).item().poison() == Poison.OUT));
         if (skipped == Poison.OUT) {
             out.onRecordError(RecordErrorPolicy.skip());
@@ -152,7 +164,7 @@ class DeadLetterSimulationTest {
     }
 
     private static String text(RawRecord raw) {
-        return new String(raw.value(), java.nio.charset.StandardCharsets.UTF_8);
+        return new String(raw.value(), StandardCharsets.UTF_8);
     }
 
     private List<String> expectedDeadLetters(Poison skipped) {
@@ -181,9 +193,16 @@ class DeadLetterSimulationTest {
                 .toList();
     }
 
-    private List<Integer> good() {
+    private List<Integer> passed() {
+        return log.visible().stream()
+                .filter(Passed.class::isInstance)
+                .map(value -> ((Passed) value).id())
+                .toList();
+    }
+
+    private List<Integer> itemsWithout(Poison... poisons) {
         return items.stream()
-                .filter(item -> item.poison() == Poison.NONE)
+                .filter(item -> !List.of(poisons).contains(item.poison()))
                 .map(Item::id)
                 .toList();
     }

@@ -7,11 +7,14 @@ import io.millrace.spi.SinkConnector;
 import io.millrace.spi.SinkContext;
 import io.millrace.spi.SinkWriter;
 import java.util.ArrayDeque;
+import java.util.HashSet;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -26,6 +29,7 @@ public final class TestSink<T> implements SinkConnector<T> {
     private final int holdsAtMost;
     private final Executor acknowledgements;
     private Predicate<Object> refused = value -> false;
+    private Function<Object, Object> places = value -> "";
 
     /**
      * Creates a sink.
@@ -46,6 +50,12 @@ public final class TestSink<T> implements SinkConnector<T> {
         return this;
     }
 
+    /** Makes writers find out, beside their task, about each place that they are to write to before they can. */
+    public TestSink<T> writingTo(Function<Object, Object> placeOf) {
+        places = placeOf;
+        return this;
+    }
+
     @Override
     public Optional<CommitLogProvider> commitLog() {
         return Optional.of(log);
@@ -58,7 +68,7 @@ public final class TestSink<T> implements SinkConnector<T> {
 
     @Override
     public SinkWriter<T> openWriter(SinkContext context) {
-        return new Writer((TestLog.Session) context.commitLog());
+        return new Writer((TestLog.Session) context.commitLog(), context);
     }
 
     private final class Writer implements SinkWriter<T> {
@@ -70,8 +80,25 @@ public final class TestSink<T> implements SinkConnector<T> {
 
         private int held;
 
-        Writer(TestLog.Session session) {
+        private final SinkContext context;
+        private final Set<Object> known = new HashSet<>(Set.of(""));
+
+        Writer(TestLog.Session session, SinkContext context) {
             this.session = session;
+            this.context = context;
+        }
+
+        @Override
+        public boolean isReadyFor(DataRecord element) {
+            Object place = places.apply(element.value());
+            if (known.contains(place)) {
+                return true;
+            }
+            acknowledgements.execute(() -> {
+                known.add(place);
+                context.wakeUp();
+            });
+            return false;
         }
 
         @Override
@@ -83,6 +110,9 @@ public final class TestSink<T> implements SinkConnector<T> {
         public void write(DataRecord element) {
             if (!hasRoom()) {
                 throw new IllegalStateException("Written to although there is no room");
+            }
+            if (!known.contains(places.apply(element.value()))) {
+                throw new IllegalStateException("Written to although the writer was not ready");
             }
             if (refused.test(element.value())) {
                 throw new RecordRefusedException("refused: " + element.value());

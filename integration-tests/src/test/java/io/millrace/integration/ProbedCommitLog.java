@@ -73,9 +73,4 @@ final class ProbedCommitLog implements CommitLog {
             throw new UncheckedIOException(e);
         }
     }
-
-    @Override
-    public String toString() {
-        return log.toString();
-    }
 }

@@ -5,6 +5,7 @@ import io.millrace.api.DataStream;
 import io.millrace.api.KeyValue;
 import io.millrace.api.Pipeline;
 import io.millrace.api.PipelineDefinition;
+import io.millrace.api.RecordErrorPolicy;
 import io.millrace.api.Source;
 import io.millrace.kafka.Kafka;
 import io.millrace.kafka.KafkaSourceBuilder;
@@ -29,9 +30,11 @@ final class WordCount implements PipelineDefinition {
 
     static final String UNTIL_END = "until-end";
     static final String FROM_LATEST = "from-latest";
+    /** Topic of dead letters; lines that begin with {@link #POISON} go there. */
+    static final String DEAD_LETTERS = "dead-letters";
+
+    static final String POISON = "poison";
     static final String CLIENT = "client.";
-    /** Name of the commit topic, if not the job's own. */
-    static final String COMMIT_TOPIC = "commit-topic";
 
     private final Probe probe;
 
@@ -47,6 +50,9 @@ final class WordCount implements PipelineDefinition {
     @Override
     public void define(Pipeline pipeline, Config config) {
         Kafka kafka = CommitEntryProbe.addTo(kafka(config), probe);
+        config.find(DEAD_LETTERS)
+                .map(topic -> ProbedSink.of(kafka.deadLetters(topic), probe))
+                .ifPresent(sink -> pipeline.onRecordError(RecordErrorPolicy.deadLetter(sink)));
         DataStream<KeyValue<String, String>> counts = lines(pipeline, kafka, config)
                 .flatMap(WordCount::words)
                 .keyBy(word -> word, Serdes.string())
@@ -61,9 +67,6 @@ final class WordCount implements PipelineDefinition {
 
     static Kafka kafka(Config config) {
         Kafka kafka = Kafka.at(config.require(BOOTSTRAP));
-        if (config.find(COMMIT_TOPIC).isPresent()) {
-            kafka = kafka.commitTopic(config.require(COMMIT_TOPIC));
-        }
         for (String name : config.settings().keySet()) {
             if (name.startsWith(CLIENT)) {
                 kafka = kafka.setting(name.substring(CLIENT.length()), config.require(name));
@@ -73,6 +76,9 @@ final class WordCount implements PipelineDefinition {
     }
 
     static Iterable<String> words(String line) {
+        if (line.startsWith(POISON)) {
+            throw new IllegalArgumentException("not a line of words");
+        }
         return Arrays.stream(line.toLowerCase(Locale.ROOT).split("\\W+"))
                 .filter(word -> !word.isEmpty())
                 .toList();

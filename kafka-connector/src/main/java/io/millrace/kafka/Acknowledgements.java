@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Counts what one writer has sent against what brokers have acknowledged. It is the callback of each of the writer's sends,
  * so that every single result counts and none needs an object of its own. A send that failed is never counted, so nothing
- * that waits for it completes.
+ * that waits for it completes; but for a {@link #forgiving} writer.
  *
  * <p>One thread sends and waits; the producer's thread acknowledges.
  */
@@ -22,6 +22,7 @@ final class Acknowledgements implements Callback {
     private record Waiting(long count, Runnable action) {}
 
     private final Consumer<Exception> onFailure;
+    private final boolean failedIsDone;
     private final AtomicLong acknowledged = new AtomicLong();
     private volatile long sent;
     private final AtomicReference<@Nullable Waiting> completion = new AtomicReference<>();
@@ -29,7 +30,17 @@ final class Acknowledgements implements Callback {
 
     /** @param onFailure told of each send that failed */
     Acknowledgements(Consumer<Exception> onFailure) {
+        this(onFailure, false);
+    }
+
+    private Acknowledgements(Consumer<Exception> onFailure, boolean failedIsDone) {
         this.onFailure = onFailure;
+        this.failedIsDone = failedIsDone;
+    }
+
+    /** For a writer that goes on without what could not be sent: a send that failed counts like any other. */
+    static Acknowledgements forgiving(Consumer<Exception> onFailure) {
+        return new Acknowledgements(onFailure, true);
     }
 
     /** A record is about to be sent, with this object as its callback. */
@@ -42,7 +53,9 @@ final class Acknowledgements implements Callback {
     public void onCompletion(@Nullable RecordMetadata metadata, @Nullable Exception error) {
         if (error != null) {
             onFailure.accept(error);
-            return;
+            if (!failedIsDone) {
+                return;
+            }
         }
         long count = acknowledged.incrementAndGet();
         runIfReached(completion, count);

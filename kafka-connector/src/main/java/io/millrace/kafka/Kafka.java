@@ -3,6 +3,7 @@ package io.millrace.kafka;
 import static java.util.Objects.requireNonNull;
 
 import io.millrace.api.Config;
+import io.millrace.api.DeadLetter;
 import io.millrace.api.KeyValue;
 import io.millrace.api.Serde;
 import io.millrace.api.Sink;
@@ -139,6 +140,25 @@ public final class Kafka {
      */
     public <K, V> Sink<KeyValue<K, V>> sink(String topic, Serde<K> keys, Serde<V> values) {
         return sink().topic(topic).keyValues(keys, values);
+    }
+
+    /**
+     * Writes dead letters to one topic, exactly once: key, value and headers as they were read, and further headers that say
+     * where the record was and why it could not be processed, each as text:
+     *
+     * <ul>
+     *   <li>{@code millrace.dead-letter.topic}, {@code .partition}, {@code .offset}, {@code .timestamp}: where the record was read;
+     *       missing if that is not known
+     *   <li>{@code millrace.dead-letter.operator}: uid of the step that failed
+     *   <li>{@code millrace.dead-letter.reason}, {@code .exception}, {@code .message}: why
+     * </ul>
+     *
+     * <p>Where a record was a dead letter before, the last header of each name counts.
+     *
+     * @see io.millrace.api.RecordErrorPolicy#deadLetter(Sink)
+     */
+    public Sink<DeadLetter> deadLetters(String topic) {
+        return sink().topic(topic).records(new DeadLetterSerializer());
     }
 
     /** Starts to describe a sink whose records are made from something else than pairs of key and value. */

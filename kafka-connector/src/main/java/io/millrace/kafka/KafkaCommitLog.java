@@ -6,6 +6,7 @@ import io.millrace.spi.CommitLogContext;
 import io.millrace.spi.LogContents;
 import io.millrace.spi.LogEntry;
 import java.time.Duration;
+import java.util.Set;
 
 /**
  * A job's commit log in its commit topic. Each entry is the last record of the job's transaction, so that the output of the
@@ -26,6 +27,7 @@ final class KafkaCommitLog implements CommitLog {
     private final CommitTopic topic;
     private final ProducerSettings producerSettings;
     private final TransactionOwner transaction;
+    private final TopicCatalog topics;
     private long lastEntryOffset = NOTHING_WRITTEN;
     private volatile boolean closed;
 
@@ -35,13 +37,15 @@ final class KafkaCommitLog implements CommitLog {
             TransactionCluster cluster,
             CommitTopic topic,
             ProducerSettings producerSettings,
-            TransactionOwner transaction) {
+            TransactionOwner transaction,
+            TopicCatalog topics) {
         this.jobName = jobName;
         this.admin = admin;
         this.cluster = cluster;
         this.topic = topic;
         this.producerSettings = producerSettings;
         this.transaction = transaction;
+        this.topics = topics;
     }
 
     /**
@@ -70,7 +74,12 @@ final class KafkaCommitLog implements CommitLog {
                     producer.withTransactionTimeout(timeout.value()).config(),
                     timeout,
                     context.fail());
-            return new KafkaCommitLog(job, admin, cluster, topic, producer, transaction);
+            TopicCatalog topics = new TopicCatalog(
+                    admin,
+                    producer.maxRequestSize(),
+                    Set.of(topic.name()),
+                    connection.clients().background("millrace-" + job + "-topics"));
+            return new KafkaCommitLog(job, admin, cluster, topic, producer, transaction, topics);
         } catch (RuntimeException e) {
             admin.close();
             throw e;
@@ -164,15 +173,9 @@ final class KafkaCommitLog implements CommitLog {
         return producerSettings;
     }
 
-    /** @throws StartRefusedException if the topic is the commit topic, in which nobody else may write */
-    RecordSizeLimit sizeLimit(String outputTopic) {
-        if (outputTopic.equals(topic.name())) {
-            throw new StartRefusedException("Job '" + jobName + "': a sink writes to '" + outputTopic
-                    + "', which is the job's commit topic. Nothing but the job's commits may be there: write to another topic,"
-                    + " or name the commit topic otherwise");
-        }
-        return new RecordSizeLimit(
-                outputTopic, producerSettings.maxRequestSize(), cluster.maxMessageBytes(outputTopic));
+    /** What the topics of its sinks take. */
+    TopicCatalog topics() {
+        return topics;
     }
 
     @Override
@@ -184,6 +187,7 @@ final class KafkaCommitLog implements CommitLog {
     public void close() {
         closed = true;
         transaction.close();
+        topics.close();
         admin.close();
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.kafka;
 
+import io.millrace.api.StartRefusedException;
 import io.millrace.spi.CommitLogProvider;
 import io.millrace.spi.SinkConnector;
 import io.millrace.spi.SinkContext;
@@ -10,46 +11,59 @@ import java.util.Set;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.acl.AclOperation;
 
-/** Writes a Kafka topic exactly once. Immutable. */
+/** Writes Kafka topics. Immutable. */
 final class KafkaSink<T> implements SinkConnector<T> {
 
     private final Connection connection;
-    private final String topic;
+    private final SinkSettings settings;
     private final KafkaRecordSerializer<T> serializer;
 
-    KafkaSink(Connection connection, String topic, KafkaRecordSerializer<T> serializer) {
+    KafkaSink(Connection connection, SinkSettings settings, KafkaRecordSerializer<T> serializer) {
         this.connection = connection;
-        this.topic = topic;
+        this.settings = settings;
         this.serializer = serializer;
     }
 
     @Override
     public Optional<CommitLogProvider> commitLog() {
-        return Optional.of(new KafkaCommitLogProvider(connection));
+        return settings.guarantee() == DeliveryGuarantee.EXACTLY_ONCE
+                ? Optional.of(new KafkaCommitLogProvider(connection))
+                : Optional.empty();
     }
 
     @Override
     public void check(String jobName) {
-        try (ClusterAdmin admin =
-                ClusterAdmin.open(connection, connection.settings().clientId(jobName, "check-" + topic))) {
+        String topic = settings.topic();
+        String client = connection.settings().clientId(jobName, "check-" + (topic == null ? "sink" : topic));
+        try (ClusterAdmin admin = ClusterAdmin.open(connection, client)) {
             admin.clusterId();
-            Set<String> wanted = Set.of(topic);
-            Map<String, TopicDescription> found = TopicRights.explained(
-                    admin, wanted, AclOperation.WRITE, () -> admin.topics(wanted, ClusterAdmin.METADATA_LAG));
-            TopicDescription output = found.get(topic);
-            if (output == null) {
-                throw MissingTopics.toWrite(admin.bootstrapServers(), wanted, found.keySet());
+            if (topic != null) {
+                requireWritable(admin, topic);
             }
-            TopicRights.require(admin, output, AclOperation.WRITE);
         }
+    }
+
+    private static void requireWritable(ClusterAdmin admin, String topic) {
+        Set<String> wanted = Set.of(topic);
+        Map<String, TopicDescription> found = admin.topics(wanted, ClusterAdmin.METADATA_LAG);
+        TopicDescription output = found.get(topic);
+        if (output == null) {
+            throw MissingTopics.toWrite(admin.bootstrapServers(), wanted, found.keySet());
+        }
+        TopicRights.require(admin, output, AclOperation.WRITE);
     }
 
     @Override
     public SinkWriter<T> openWriter(SinkContext context) {
+        return settings.guarantee() == DeliveryGuarantee.EXACTLY_ONCE ? openTransactional(context) : openPlain(context);
+    }
+
+    private SinkWriter<T> openTransactional(SinkContext context) {
         if (context.commitLog() instanceof KafkaCommitLog commitLog) {
+            OutputRecords<T> records = records(context, commitLog.topics());
             return new KafkaSinkWriter<>(
-                    serializer,
-                    commitLog.sizeLimit(topic),
+                    records,
+                    new TopicReadiness(records, commitLog.topics(), context),
                     commitLog.transaction(),
                     commitLog.producerSettings(),
                     context);
@@ -58,8 +72,39 @@ final class KafkaSink<T> implements SinkConnector<T> {
                 "A Kafka sink needs the commit log that it offers, but was given " + context.commitLog());
     }
 
+    private SinkWriter<T> openPlain(SinkContext context) {
+        PlainClients clients = PlainClients.open(connection, settings.guarantee(), context);
+        try {
+            OutputRecords<T> records = records(context, clients.topics());
+            PlainDelivery delivery = settings.guarantee() == DeliveryGuarantee.AT_LEAST_ONCE
+                    ? new PlainDelivery.AtLeastOnce(context, records.toString())
+                    : new PlainDelivery.FireAndForget(context, records.toString());
+            return new PlainSinkWriter<>(records, clients, delivery, context);
+        } catch (RuntimeException e) {
+            clients.close();
+            throw e;
+        }
+    }
+
+    private OutputRecords<T> records(SinkContext context, TopicCatalog topics) {
+        String topic = settings.topic();
+        return new OutputRecords<>(serializer, topic == null ? null : ownTopic(context, topic, topics), topics);
+    }
+
+    private static TopicRules ownTopic(SinkContext context, String topic, TopicCatalog topics) {
+        if (topics.isReserved(topic)) {
+            throw new StartRefusedException("Job '" + context.jobName() + "': sink '" + context.uid() + "' writes to '"
+                    + topic
+                    + "', which is the job's commit topic. Nothing but the job's commits may be there: write to another topic,"
+                    + " or name the commit topic otherwise");
+        }
+        return topics.ask(topic)
+                .orElseThrow(() -> new AttemptFailedException("Job '" + context.jobName() + "': sink '" + context.uid()
+                        + "' writes to topic '" + topic + "', which does not exist any more"));
+    }
+
     @Override
     public String toString() {
-        return "Kafka topic " + topic;
+        return settings.topic() == null ? "Kafka topics" : "Kafka topic " + settings.topic();
     }
 }

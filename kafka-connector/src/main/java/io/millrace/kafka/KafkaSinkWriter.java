@@ -1,6 +1,5 @@
 package io.millrace.kafka;
 
-import io.millrace.api.SerdeException;
 import io.millrace.element.DataRecord;
 import io.millrace.spi.SinkContext;
 import io.millrace.spi.SinkWriter;
@@ -22,9 +21,8 @@ final class KafkaSinkWriter<T> implements SinkWriter<T> {
 
     private static final int MAX_HELD_RECORDS = 65_536;
 
-    private final String topic;
-    private final KafkaRecordSerializer<T> serializer;
-    private final RecordSizeLimit sizeLimit;
+    private final OutputRecords<T> records;
+    private final TopicReadiness topics;
     private final TransactionOwner transaction;
     private final SinkContext context;
     private final Acknowledgements acknowledgements;
@@ -33,19 +31,17 @@ final class KafkaSinkWriter<T> implements SinkWriter<T> {
     private final HoldQueue<ProducerRecord<byte[], byte[]>> held = new HoldQueue<>();
     private final Map<Long, CompletableFuture<Void>> prepared = new HashMap<>();
 
-    /** @param sizeLimit names the topic and says what fits */
     KafkaSinkWriter(
-            KafkaRecordSerializer<T> serializer,
-            RecordSizeLimit sizeLimit,
+            OutputRecords<T> records,
+            TopicReadiness topics,
             TransactionOwner transaction,
             ProducerSettings producer,
             SinkContext context) {
-        this.topic = sizeLimit.topic();
-        this.serializer = serializer;
-        this.sizeLimit = sizeLimit;
+        this.records = records;
+        this.topics = topics;
         this.transaction = transaction;
         this.context = context;
-        this.acknowledgements = new Acknowledgements(error -> transaction.sendFailed(topic, error));
+        this.acknowledgements = new Acknowledgements(error -> transaction.sendFailed(records.toString(), error));
         this.producerMemory = producer.bufferMemory();
         this.budget =
                 new SendBudget(producerMemory, producer.batchSize(), transaction::freeMemory, transaction::writers);
@@ -70,36 +66,22 @@ final class KafkaSinkWriter<T> implements SinkWriter<T> {
     }
 
     @Override
+    public boolean isReadyFor(DataRecord element) {
+        return topics.isReadyFor(element);
+    }
+
+    @Override
     public void write(DataRecord element) {
-        ProducerRecord<byte[], byte[]> output = serialize(element);
-        long size = RecordSizeLimit.sizeOf(output.key(), output.value());
-        sizeLimit.require(size, element.origin());
+        ProducerRecord<byte[], byte[]> output = records.make(element);
         if (held.isHolding()) {
-            held.hold(output, (int) size);
+            held.hold(output, (int) TopicRules.sizeOf(output));
         } else {
             send(output);
         }
     }
 
-    @SuppressWarnings({"unchecked", "NullAway"}) // the plan connects streams of T only; a tombstone may be null
-    private ProducerRecord<byte[], byte[]> serialize(DataRecord element) {
-        try {
-            T value = (T) element.value();
-            Long timestamp = element.timestamp() < 0 ? null : element.timestamp();
-            return new ProducerRecord<>(topic, null, timestamp, serializer.key(value), serializer.value(value));
-        } catch (RuntimeException e) {
-            throw new SerdeException(
-                    "Could not make a record for topic '" + topic + "'"
-                            + (element.origin() == null
-                                    ? ""
-                                    : " from " + element.origin().describe()) + ": "
-                            + e.getMessage(),
-                    e);
-        }
-    }
-
     private void send(ProducerRecord<byte[], byte[]> output) {
-        budget.sent((int) RecordSizeLimit.sizeOf(output.key(), output.value()));
+        budget.sent((int) TopicRules.sizeOf(output));
         transaction.send(output, acknowledgements);
     }
 

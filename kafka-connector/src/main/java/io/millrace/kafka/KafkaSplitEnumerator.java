@@ -55,8 +55,7 @@ final class KafkaSplitEnumerator implements SplitEnumerator {
     public void check() {
         ConsumerSettings.of(client, "check");
         admin.clusterId();
-        TopicRights.explained(
-                        admin, settings.topics(), AclOperation.READ, () -> requireAllTopics(ClusterAdmin.METADATA_LAG))
+        requireAllTopics(ClusterAdmin.METADATA_LAG)
                 .values()
                 .forEach(topic -> TopicRights.require(admin, topic, AclOperation.READ));
     }

@@ -4,11 +4,12 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * The configuration of a job's one producer: what users set, and what must be as it is. Immutable.
+ * The configuration of a producer: what users set, and what must be as it is. Immutable.
  *
  * @param config what the client is made with; the transaction timeout is added when it is known
  * @param parsed the same as the client will understand it
@@ -21,14 +22,34 @@ record ProducerSettings(Map<String, Object> config, ParsedSettings parsed) {
 
     /** @throws io.millrace.api.StartRefusedException if a value does not fit its setting */
     static ProducerSettings of(ClientSettings settings, String transactionalId, String clientId) {
+        return of(settings, clientId, config -> {
+            config.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactionalId);
+            config.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+            config.put(ProducerConfig.ACKS_CONFIG, "all");
+        });
+    }
+
+    /**
+     * For a producer without transactions.
+     *
+     * @throws io.millrace.api.StartRefusedException if a value does not fit its setting
+     */
+    static ProducerSettings plain(ClientSettings settings, DeliveryGuarantee guarantee, String clientId) {
+        boolean repeats = guarantee == DeliveryGuarantee.AT_LEAST_ONCE;
+        return of(settings, clientId, config -> {
+            config.remove(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG);
+            config.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, repeats);
+            config.put(ProducerConfig.ACKS_CONFIG, repeats ? "all" : "1");
+        });
+    }
+
+    private static ProducerSettings of(ClientSettings settings, String clientId, Consumer<Map<String, Object>> fixed) {
         Map<String, Object> config = settings.producer();
         config.putIfAbsent(ProducerConfig.LINGER_MS_CONFIG, LINGER_MILLIS);
         config.putIfAbsent(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES);
         config.putIfAbsent(ProducerConfig.BUFFER_MEMORY_CONFIG, BUFFER_BYTES);
         config.put(ProducerConfig.CLIENT_ID_CONFIG, clientId);
-        config.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactionalId);
-        config.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
-        config.put(ProducerConfig.ACKS_CONFIG, "all");
+        fixed.accept(config);
         config.put(ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class);
         config.put(ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class);
         return new ProducerSettings(config, ParsedSettings.of(settings, ProducerConfig.configDef(), config));

@@ -4,20 +4,13 @@ import io.millrace.api.StartRefusedException;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
-import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.TransactionDescription;
 import org.apache.kafka.clients.admin.TransactionState;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.config.ConfigResource;
-import org.apache.kafka.common.errors.ClusterAuthorizationException;
-import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.TransactionalIdAuthorizationException;
 import org.apache.kafka.common.errors.TransactionalIdNotFoundException;
 import org.apache.kafka.common.errors.UnsupportedVersionException;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * What a cluster says of transactions: its limits, and how one job's transaction stands.
@@ -26,10 +19,7 @@ import org.slf4j.LoggerFactory;
  */
 final class TransactionCluster {
 
-    private static final Logger log = LoggerFactory.getLogger(TransactionCluster.class);
-
     private static final String MAX_TIMEOUT = "transaction.max.timeout.ms";
-    private static final String MAX_MESSAGE = "max.message.bytes";
 
     /** Decided, but the partitions may not have been told. */
     private static final Set<TransactionState> SETTLING = EnumSet.of(
@@ -98,29 +88,9 @@ final class TransactionCluster {
     /** The longest transaction timeout that brokers allow. */
     Duration maxTransactionTimeout() {
         String broker = admin.call("ask for the brokers", AdminCalls::brokers).get(0);
-        OptionalInt millis = number(new ConfigResource(ConfigResource.Type.BROKER, broker), MAX_TIMEOUT);
-        return millis.isPresent() ? Duration.ofMillis(millis.getAsInt()) : TransactionTimeout.BROKER_MAXIMUM_BY_DEFAULT;
-    }
-
-    /** The largest batch that brokers take for a topic; empty if we may not know. */
-    OptionalInt maxMessageBytes(String topic) {
-        return number(new ConfigResource(ConfigResource.Type.TOPIC, topic), MAX_MESSAGE);
-    }
-
-    private OptionalInt number(ConfigResource resource, String name) {
-        try {
-            Config config =
-                    admin.call("ask for " + name + " of " + resource, client -> client.describeConfig(resource));
-            return config.get(name) == null || config.get(name).value() == null
-                    ? OptionalInt.empty()
-                    : OptionalInt.of(Integer.parseInt(config.get(name).value()));
-        } catch (AttemptFailedException e) {
-            if (e.getCause() instanceof ClusterAuthorizationException
-                    || e.getCause() instanceof TopicAuthorizationException) {
-                log.warn("Not allowed to ask for {} of {}; going on without knowing it", name, resource);
-                return OptionalInt.empty();
-            }
-            throw e;
-        }
+        return BrokerSettings.ofBroker(admin, broker)
+                .number(MAX_TIMEOUT)
+                .map(Duration::ofMillis)
+                .orElse(TransactionTimeout.BROKER_MAXIMUM_BY_DEFAULT);
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.kafka;
 
+import io.millrace.api.RecordRefusedException;
 import io.millrace.api.StartRefusedException;
 import io.millrace.kafka.TransactionPhase.Ending;
 import io.millrace.time.Clock;
@@ -8,13 +9,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.Metric;
-import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InterruptException;
@@ -50,8 +50,9 @@ final class TransactionOwner implements AutoCloseable {
     private final HoldRound<Acknowledgements> round = new HoldRound<>();
     private final Background background;
     private final TransactionPhase phase;
+    private final AtomicInteger flushesAsked = new AtomicInteger();
     private volatile @Nullable Producer<byte[], byte[]> producer;
-    private volatile @Nullable Metric freeMemory;
+    private volatile @Nullable FreeMemory freeMemory;
     private volatile boolean discarded;
 
     /**
@@ -121,17 +122,9 @@ final class TransactionOwner implements AutoCloseable {
                             + ". Check the client settings",
                     e);
         }
-        freeMemory = find(created.metrics(), "buffer-available-bytes");
+        freeMemory = FreeMemory.of(created);
         producer = created;
         return created;
-    }
-
-    private static @Nullable Metric find(Map<MetricName, ? extends Metric> metrics, String name) {
-        return metrics.entrySet().stream()
-                .filter(metric -> metric.getKey().name().equals(name))
-                .findFirst()
-                .map(Map.Entry::getValue)
-                .orElse(null);
     }
 
     // For sink writers
@@ -170,29 +163,51 @@ final class TransactionOwner implements AutoCloseable {
 
     /** Bytes of the producer's memory that are free. */
     long freeMemory() {
-        Metric metric = freeMemory;
-        return metric != null && metric.metricValue() instanceof Number free ? free.longValue() : Long.MAX_VALUE;
+        FreeMemory memory = freeMemory;
+        return memory == null ? Long.MAX_VALUE : memory.bytes();
     }
 
     /** A send did not work: the transaction cannot be committed any more, so it is aborted and the attempt ends. */
-    void sendFailed(String topic, Exception cause) {
-        fail(
-                "Job '" + jobName + "': writing to topic '" + topic + "' failed: " + ClientSettings.rootMessage(cause)
-                        + ". Its transaction is aborted; the next attempt writes it again",
-                cause);
+    void sendFailed(String where, Exception cause) {
+        String message = "Job '" + jobName + "': writing to " + where + " failed: " + ClientSettings.rootMessage(cause);
+        if (RefusedByBrokers.is(cause)) {
+            fail(
+                    message,
+                    new RecordRefusedException(
+                            message
+                                    + ". The brokers do not take this record, so that its transaction is aborted; the next"
+                                    + " attempt looks again at what the topic takes",
+                            cause));
+        } else {
+            String further = message + ". Its transaction is aborted; the next attempt writes it again";
+            fail(further, new AttemptFailedException(further, cause));
+        }
     }
 
+    /** One flush at a time: it may take as long as brokers do, and the other thread has to watch the time. */
     private void flush() {
-        background.execute(() -> {
-            Producer<byte[], byte[]> current = producer;
-            if (current != null) {
-                try {
-                    current.flush();
-                } catch (KafkaException | IllegalStateException expectedWhenDiscarded) {
-                    log.debug("Job {}: flush ended early", jobName, expectedWhenDiscarded);
-                }
+        if (flushesAsked.getAndIncrement() == 0) {
+            background.execute(this::flushUntilNobodyAsks);
+        }
+    }
+
+    private void flushUntilNobodyAsks() {
+        int asked = flushesAsked.get();
+        while (asked > 0) {
+            flushNow();
+            asked = flushesAsked.addAndGet(-asked);
+        }
+    }
+
+    private void flushNow() {
+        Producer<byte[], byte[]> current = producer;
+        if (current != null) {
+            try {
+                current.flush();
+            } catch (KafkaException | IllegalStateException expectedWhenDiscarded) {
+                log.debug("Job {}: flush ended early", jobName, expectedWhenDiscarded);
             }
-        });
+        }
     }
 
     // For the commit log
@@ -288,19 +303,21 @@ final class TransactionOwner implements AutoCloseable {
     private void checkAge() {
         Duration now = age.at(clock.nanos());
         if (now.compareTo(timeout.usable()) >= 0) {
-            fail(
-                    "Job '" + jobName + "': the transaction is open for " + Durations.text(now)
-                            + ", and brokers abort it after " + Durations.text(timeout.value())
-                            + ". No checkpoint was committed in that time. The attempt ends before they do; if checkpoints"
-                            + " need so long, raise JobOptions.checkpointTimeout, from which the timeout is derived, or"
-                            + " the client setting transaction.timeout.ms",
-                    null);
+            fail("Job '" + jobName + "': the transaction is open for " + Durations.text(now)
+                    + ", and brokers abort it after " + Durations.text(timeout.value())
+                    + ". No checkpoint was committed in that time. The attempt ends before they do; if checkpoints"
+                    + " need so long, raise JobOptions.checkpointTimeout, from which the timeout is derived, or"
+                    + " the client setting transaction.timeout.ms");
         }
     }
 
-    private void fail(String message, @Nullable Throwable cause) {
+    private void fail(String message) {
+        fail(message, new AttemptFailedException(message));
+    }
+
+    private void fail(String message, RuntimeException reason) {
         if (phase.failed(message)) {
-            fail.accept(new AttemptFailedException(message, cause));
+            fail.accept(reason);
             background.execute(this::discard);
         }
     }

@@ -6,17 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.api.SerdeException;
 import io.millrace.element.DataRecord;
 import io.millrace.serde.Serdes;
-import io.millrace.simulation.TestOperator;
-import io.millrace.spi.CommitLog;
-import io.millrace.spi.OperatorHealth;
-import io.millrace.spi.OperatorMetrics;
-import io.millrace.spi.SinkContext;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -47,12 +42,16 @@ class KafkaSinkWriterTest {
     }
 
     private KafkaSinkWriter<String> writer() {
+        return writer(new SerdeSerializers.Values<>(Serdes.string()));
+    }
+
+    private KafkaSinkWriter<String> writer(KafkaRecordSerializer<String> serializer) {
+        TopicCatalog topics = new FixedTopics(producer).catalog();
+        OutputRecords<String> records =
+                new OutputRecords<>(serializer, new TopicRules("out", 1, 1000, Optional.empty(), false), topics);
+        TestSinkContext context = TestSinkContext.create();
         return new KafkaSinkWriter<>(
-                new SerdeSerializers.Values<>(Serdes.string()),
-                new RecordSizeLimit("out", 1000, OptionalInt.empty()),
-                transaction,
-                SETTINGS,
-                new NoContext());
+                records, new TopicReadiness(records, topics, context), transaction, SETTINGS, context);
     }
 
     @AfterEach
@@ -180,13 +179,8 @@ class KafkaSinkWriterTest {
 
     @Test
     void shouldNameTopicAndOriginWhenRecordCannotBeSerialized() {
-        KafkaSinkWriter<String> broken = new KafkaSinkWriter<>(
-                KafkaRecordSerializer.of(
-                        value -> value, Serdes.string(), value -> Long.parseLong(value), Serdes.longs()),
-                new RecordSizeLimit("out", 1000, OptionalInt.empty()),
-                transaction,
-                SETTINGS,
-                new NoContext());
+        KafkaSinkWriter<String> broken = writer(KafkaRecordSerializer.of(
+                value -> value, Serdes.string(), value -> Long.parseLong(value), Serdes.longs()));
         assertThatThrownBy(() -> broken.write(new DataRecord("twelve", 7, ORIGIN)))
                 .isInstanceOf(SerdeException.class)
                 .hasMessageContaining("topic 'out' from lines-3@4711")
@@ -205,49 +199,5 @@ class KafkaSinkWriterTest {
     void shouldLetProducerChooseTimeWhenRecordHasNone() {
         writer.write(new DataRecord("a", DataRecord.NO_TIMESTAMP, null));
         assertThat(producer.uncommittedRecords().get(0).timestamp()).isNull();
-    }
-
-    private static final class NoContext implements SinkContext {
-
-        @Override
-        public String jobName() {
-            return "job";
-        }
-
-        @Override
-        public String uid() {
-            return "out";
-        }
-
-        @Override
-        public int subtask() {
-            return 0;
-        }
-
-        @Override
-        public int parallelism() {
-            return 1;
-        }
-
-        @Override
-        public CommitLog commitLog() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public OperatorMetrics metrics() {
-            return TestOperator.of("job", "out").metrics();
-        }
-
-        @Override
-        public OperatorHealth health() {
-            return TestOperator.of("job", "out").health();
-        }
-
-        @Override
-        public void wakeUp() {}
-
-        @Override
-        public void fail(Throwable reason) {}
     }
 }

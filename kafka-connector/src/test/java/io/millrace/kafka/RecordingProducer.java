@@ -10,6 +10,7 @@ import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,7 @@ final class RecordingProducer extends MockProducer<byte[], byte[]> {
 
     final List<Duration> closes = new CopyOnWriteArrayList<>();
     final CountDownLatch flushed = new CountDownLatch(1);
+    volatile CountDownLatch flushWaitsFor = new CountDownLatch(0);
     volatile int commitTimeouts;
     volatile Runnable whenCommitTimesOut = () -> {};
     volatile UnaryOperator<ProducerRecord<byte[], byte[]>> interceptor = record -> record;
@@ -46,8 +48,13 @@ final class RecordingProducer extends MockProducer<byte[], byte[]> {
 
     /** Acknowledges nothing: that is left to the test. */
     @Override
-    public synchronized void flush() {
+    public void flush() {
         flushed.countDown();
+        try {
+            flushWaitsFor.await();
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
+        }
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
@@ -227,8 +228,27 @@ class TransactionOwnerTest {
         assertThat(producer.closes).containsExactly(Duration.ofSeconds(5));
     }
 
+    @Test
+    void shouldWatchTheAgeAlsoWhenBrokersLetFlushesWait() throws Exception {
+        CompletableFuture<Throwable> failed = new CompletableFuture<>();
+        TransactionOwner of =
+                new TransactionOwner("job", new ProducerClients(producer, clock), Map.of(), TIMEOUT, failed::complete);
+        CountDownLatch brokersAnswer = new CountDownLatch(1);
+        producer.flushWaitsFor = brokersAnswer;
+        of.open();
+        Acknowledgements writer = joined(of);
+        of.send(output("out"), writer);
+        for (int checkpoint = 1; checkpoint <= 3; checkpoint++) {
+            of.holds(writer, checkpoint);
+        }
+        clock.advance(Duration.ofSeconds(8));
+        assertThat(failed.get(10, TimeUnit.SECONDS)).hasMessageContaining("open for 8 s");
+        brokersAnswer.countDown();
+        of.close();
+    }
+
     private static Acknowledgements joined(TransactionOwner of) {
-        Acknowledgements writer = new Acknowledgements(error -> of.sendFailed("out", error));
+        Acknowledgements writer = new Acknowledgements(error -> of.sendFailed("topic 'out'", error));
         of.join(writer);
         return writer;
     }

@@ -213,8 +213,7 @@ public final class KafkaProcesses implements KafkaCluster {
             BrokerSettings checked = BrokerSettings.of(brokers, settings);
             Path home = directory == null ? NodeStorage.temporaryDirectory() : directory;
             for (int attempt = 1; ; attempt++) {
-                ClusterLayout layout =
-                        ClusterLayout.plan(brokers, home, OptionalInt.empty(), checked, SecureListener.NONE);
+                ClusterLayout layout = ClusterLayout.plan(brokers, home, OptionalInt.empty(), checked);
                 KafkaProcesses kafka = new KafkaProcesses(layout, home, directory == null, jvmOptions);
                 try {
                     kafka.launchAll();

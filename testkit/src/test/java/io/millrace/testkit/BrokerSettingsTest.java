@@ -58,11 +58,7 @@ class BrokerSettingsTest {
 
     private static Properties propertiesOfFirstNode(int brokers, Map<String, String> settings) {
         ClusterLayout layout = ClusterLayout.plan(
-                brokers,
-                Path.of("unused"),
-                OptionalInt.empty(),
-                BrokerSettings.of(brokers, settings),
-                SecureListener.NONE);
+                brokers, Path.of("unused"), OptionalInt.empty(), BrokerSettings.of(brokers, settings));
         return layout.propertiesOf(layout.nodes().get(0));
     }
 }

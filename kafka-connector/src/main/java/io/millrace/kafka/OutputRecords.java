@@ -1,0 +1,136 @@
+package io.millrace.kafka;
+
+import io.millrace.api.MillraceException;
+import io.millrace.api.RecordRefusedException;
+import io.millrace.api.SerdeException;
+import io.millrace.element.DataRecord;
+import io.millrace.element.Origin;
+import java.util.Optional;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.errors.InterruptException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes what one sink task sends: the parts by the sink's serializer, checked against what the topic takes.
+ *
+ * <p>Confined to its writer.
+ */
+final class OutputRecords<T> {
+
+    private final KafkaRecordSerializer<T> serializer;
+    private final @Nullable TopicRules ownTopic;
+    private final TopicCatalog topics;
+
+    /** @param ownTopic the topic of records that name none; null if there is none */
+    OutputRecords(KafkaRecordSerializer<T> serializer, @Nullable TopicRules ownTopic, TopicCatalog topics) {
+        this.serializer = serializer;
+        this.ownTopic = ownTopic;
+        this.topics = topics;
+    }
+
+    /**
+     * The topic that a record is for, if nothing is known of it yet.
+     *
+     * <p>Where the topic cannot be told, {@link #make} says why.
+     */
+    Optional<String> unknownTopic(DataRecord element) {
+        String chosen;
+        try {
+            chosen = serializer.topic(valueOf(element));
+        } catch (RuntimeException e) {
+            return Optional.empty();
+        }
+        if (chosen == null || isOwn(chosen) || topics.known(chosen) != null) {
+            return Optional.empty();
+        }
+        return Optional.of(chosen);
+    }
+
+    private boolean isOwn(String topic) {
+        return ownTopic != null && ownTopic.topic().equals(topic);
+    }
+
+    /**
+     * Makes a record to send.
+     *
+     * @throws SerdeException if it cannot be made
+     * @throws RecordRefusedException if its topic does not take it
+     */
+    ProducerRecord<byte[], byte[]> make(DataRecord element) {
+        TopicRules rules = rulesOf(chosenTopic(element), element.origin());
+        ProducerRecord<byte[], byte[]> output = serialize(element, rules);
+        rules.require(output, element.origin());
+        return output;
+    }
+
+    private @Nullable String chosenTopic(DataRecord element) {
+        try {
+            return serializer.topic(valueOf(element));
+        } catch (RuntimeException e) {
+            throw cannotBeMade(element.origin(), e);
+        }
+    }
+
+    private ProducerRecord<byte[], byte[]> serialize(DataRecord element, TopicRules rules) {
+        try {
+            T value = valueOf(element);
+            return new ProducerRecord<>(
+                    rules.topic(),
+                    serializer.partition(value, rules.partitions()),
+                    serializer.timestamp(value, eventTime(element)),
+                    serializer.key(value),
+                    serializer.value(value),
+                    serializer.headers(value));
+        } catch (RuntimeException e) {
+            throw cannotBeMade(element.origin(), e);
+        }
+    }
+
+    private TopicRules rulesOf(@Nullable String chosen, @Nullable Origin origin) {
+        if (ownTopic != null && (chosen == null || isOwn(chosen))) {
+            return ownTopic;
+        }
+        if (chosen == null) {
+            throw refused(origin, "has no topic: the sink names none, and neither does its serializer");
+        }
+        if (topics.isReserved(chosen)) {
+            throw refused(origin, "is for '" + chosen + "', the job's commit topic, where only commits may be");
+        }
+        Optional<TopicRules> known = topics.known(chosen);
+        return (known == null ? topics.ask(chosen) : known)
+                .orElseThrow(
+                        () -> refused(
+                                origin,
+                                "is for topic '" + chosen
+                                        + "', which does not exist. Create it, or correct the function that chooses the topic"));
+    }
+
+    private static RecordRefusedException refused(@Nullable Origin origin, String problem) {
+        return new RecordRefusedException(
+                "A record" + (origin == null ? "" : ", made from " + origin.describe() + ",") + " " + problem);
+    }
+
+    private static @Nullable Long eventTime(DataRecord element) {
+        return element.timestamp() < 0 ? null : element.timestamp();
+    }
+
+    @SuppressWarnings({"unchecked", "NullAway"}) // the plan connects streams of T only; a tombstone may be null
+    private T valueOf(DataRecord element) {
+        return (T) element.value();
+    }
+
+    private RuntimeException cannotBeMade(@Nullable Origin origin, RuntimeException cause) {
+        if (cause instanceof MillraceException || cause instanceof InterruptException) {
+            return cause; // not the record's fault
+        }
+        return new SerdeException(
+                "Could not make a record for " + this + (origin == null ? "" : " from " + origin.describe()) + ": "
+                        + cause.getMessage(),
+                cause);
+    }
+
+    @Override
+    public String toString() {
+        return ownTopic == null ? "a topic chosen for each record" : "topic '" + ownTopic.topic() + "'";
+    }
+}

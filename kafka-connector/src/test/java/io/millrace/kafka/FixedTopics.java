@@ -1,0 +1,128 @@
+package io.millrace.kafka;
+
+import io.millrace.time.Clock;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.Node;
+import org.apache.kafka.common.TopicPartitionInfo;
+import org.apache.kafka.common.config.ConfigResource;
+
+/** Clients of a cluster with topics that the test makes, one producer, and background work that the test runs. */
+final class FixedTopics implements KafkaClients {
+
+    final ManualClock clock = new ManualClock();
+    final Queue<Runnable> background = new ArrayDeque<>();
+    private final RecordingProducer producer;
+    private final Map<String, Map<String, String>> topics = new TreeMap<>();
+    private final Map<String, Integer> partitions = new TreeMap<>();
+
+    FixedTopics(RecordingProducer producer) {
+        this.producer = producer;
+    }
+
+    FixedTopics add(String topic, int count, Map<String, String> settings) {
+        partitions.put(topic, count);
+        topics.put(topic, settings);
+        return this;
+    }
+
+    Connection connection() {
+        return new Connection(ClientSettings.of("broker:9092"), this);
+    }
+
+    TopicCatalog catalog() {
+        return new TopicCatalog(
+                ClusterAdmin.open(connection(), null), 1000, java.util.Set.of("commits"), background("topics"));
+    }
+
+    void runBackground() {
+        while (!background.isEmpty()) {
+            background.remove().run();
+        }
+    }
+
+    @Override
+    public Producer<byte[], byte[]> producer(Map<String, Object> config) {
+        return producer;
+    }
+
+    @Override
+    public Consumer<byte[], byte[]> consumer(Map<String, Object> config) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public AdminCalls admin(Map<String, Object> config, Duration bound) {
+        return (AdminCalls) Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {AdminCalls.class},
+                (proxy, method, arguments) -> switch (method.getName()) {
+                    case "describeTopics" -> describe((Collection<?>) arguments[0]);
+                    case "describeConfig" -> config(((ConfigResource) arguments[0]).name());
+                    case "close" -> null;
+                    default -> throw new UnsupportedOperationException(method.getName());
+                });
+    }
+
+    private Map<String, TopicDescription> describe(Collection<?> names) {
+        Node broker = new Node(0, "broker", 9092);
+        Map<String, TopicDescription> found = new HashMap<>();
+        partitions.forEach((name, count) -> {
+            if (names.contains(name)) {
+                found.put(
+                        name,
+                        new TopicDescription(
+                                name,
+                                false,
+                                IntStream.range(0, count)
+                                        .mapToObj(i ->
+                                                new TopicPartitionInfo(i, broker, List.of(broker), List.of(broker)))
+                                        .toList()));
+            }
+        });
+        return found;
+    }
+
+    private Config config(String topic) {
+        return new Config(topics.get(topic).entrySet().stream()
+                .map(setting -> new ConfigEntry(setting.getKey(), setting.getValue()))
+                .toList());
+    }
+
+    @Override
+    public Clock clock() {
+        return clock;
+    }
+
+    @Override
+    public Background background(String name) {
+        return new Background() {
+
+            @Override
+            public void execute(Runnable action) {
+                background.add(action);
+            }
+
+            @Override
+            public void repeat(Duration pause, Runnable action) {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+}

@@ -1,0 +1,136 @@
+package io.millrace.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.api.RecordRefusedException;
+import io.millrace.api.SerdeException;
+import io.millrace.element.DataRecord;
+import io.millrace.serde.Serdes;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.internals.RecordHeader;
+import org.junit.jupiter.api.Test;
+
+class OutputRecordsTest {
+
+    private static final KafkaOrigin ORIGIN = new KafkaOrigin(new TopicPartition("lines", 3), 4711);
+    private static final KafkaRecordSerializer<String> PLAIN = KafkaRecordSerializer.of(
+            (String value) -> value.substring(0, 1), Serdes.string(), value -> value, Serdes.string());
+
+    private final FixedTopics cluster = new FixedTopics(new RecordingProducer(true))
+            .add("out", 4, Map.of())
+            .add("small", 1, Map.of("max.message.bytes", "120", "cleanup.policy", "delete"));
+    private final TopicCatalog topics = cluster.catalog();
+    private final TopicRules own = new TopicRules("out", 4, 1000, Optional.empty(), false);
+
+    private OutputRecords<String> records(KafkaRecordSerializer<String> serializer) {
+        return new OutputRecords<>(serializer, own, topics);
+    }
+
+    private static DataRecord element(String value) {
+        return new DataRecord(value, 7, ORIGIN);
+    }
+
+    private static String text(byte[] bytes) {
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void shouldTakeTopicOfSinkAndEventTimeWhenSerializerSaysNothing() {
+        ProducerRecord<byte[], byte[]> made = records(PLAIN).make(element("ab"));
+        assertThat(made.topic()).isEqualTo("out");
+        assertThat(made.partition()).isNull();
+        assertThat(made.timestamp()).isEqualTo(7);
+        assertThat(text(made.key())).isEqualTo("a");
+        assertThat(text(made.value())).isEqualTo("ab");
+        assertThat(made.headers()).isEmpty();
+    }
+
+    @Test
+    void shouldTakeEveryPartFromFunctionsWhenTheyAreGiven() {
+        ProducerRecord<byte[], byte[]> made = records(PLAIN.toTopic(value -> "small")
+                        .toPartition((value, partitions) -> partitions - 1)
+                        .withHeaders(value -> List.of(new RecordHeader("length", new byte[] {(byte) value.length()})))
+                        .withTimestamp(String::length))
+                .make(element("ab"));
+        assertThat(made.topic()).isEqualTo("small");
+        assertThat(made.partition()).isZero();
+        assertThat(made.headers().lastHeader("length").value()).containsExactly(2);
+        assertThat(made.timestamp()).isEqualTo(2);
+        assertThat(text(made.key())).isEqualTo("a");
+    }
+
+    @Test
+    void shouldRefuseRecordOfChosenTopicByItsLimit() {
+        OutputRecords<String> records = records(PLAIN.toTopic(value -> "small"));
+        assertThatThrownBy(() -> records.make(element("1234567890123456789012345678")))
+                .isInstanceOf(RecordRefusedException.class)
+                .hasMessageContaining("topic 'small', made from lines-3@4711,")
+                .hasMessageContaining("max.message.bytes allows 120");
+    }
+
+    @Test
+    void shouldAskForUnknownTopicOnceAndKnowIt() {
+        OutputRecords<String> records = records(PLAIN.toTopic(value -> "small"));
+        TestSinkContext context = TestSinkContext.create();
+        TopicReadiness readiness = new TopicReadiness(records, topics, context);
+        assertThat(readiness.isReadyFor(element("a"))).isFalse();
+        assertThat(readiness.isReadyFor(element("a"))).isFalse();
+        assertThat(cluster.background).hasSize(1);
+
+        cluster.runBackground();
+        assertThat(context.wakeUps()).hasValue(1);
+        assertThat(readiness.isReadyFor(element("a"))).isTrue();
+    }
+
+    @Test
+    void shouldRefuseRecordOfMissingTopicUntilItIsThere() {
+        OutputRecords<String> records = records(PLAIN.toTopic(value -> "later"));
+        TopicReadiness readiness = new TopicReadiness(records, topics, TestSinkContext.create());
+        assertThat(readiness.isReadyFor(element("a"))).isFalse();
+        cluster.runBackground();
+        assertThat(readiness.isReadyFor(element("a"))).isTrue();
+        assertThatThrownBy(() -> records.make(element("a")))
+                .isInstanceOf(RecordRefusedException.class)
+                .hasMessageContaining("topic 'later', which does not exist");
+
+        cluster.add("later", 1, Map.of());
+        assertThatThrownBy(() -> records.make(element("a"))).isInstanceOf(RecordRefusedException.class);
+        cluster.clock.advance(Duration.ofSeconds(11));
+        assertThat(readiness.isReadyFor(element("a"))).isFalse();
+        cluster.runBackground();
+        assertThat(readiness.isReadyFor(element("a"))).isTrue();
+        assertThat(records.make(element("a")).topic()).isEqualTo("later");
+    }
+
+    @Test
+    void shouldBeReadyAtOnceWhenTopicIsTheSinksOwnOrCannotBeTold() {
+        TopicReadiness own = new TopicReadiness(records(PLAIN), topics, TestSinkContext.create());
+        assertThat(own.isReadyFor(element("a"))).isTrue();
+        OutputRecords<String> broken = records(PLAIN.toTopic(value -> {
+            throw new IllegalArgumentException("no country");
+        }));
+        assertThat(new TopicReadiness(broken, topics, TestSinkContext.create()).isReadyFor(element("a")))
+                .isTrue();
+        assertThatThrownBy(() -> broken.make(element("a")))
+                .isInstanceOf(SerdeException.class)
+                .hasMessageContaining("from lines-3@4711")
+                .hasMessageContaining("no country");
+    }
+
+    @Test
+    void shouldRefuseCommitTopicAndNoTopicAtAll() {
+        assertThatThrownBy(() -> records(PLAIN.toTopic(value -> "commits")).make(element("a")))
+                .isInstanceOf(RecordRefusedException.class)
+                .hasMessageContaining("commit topic");
+        assertThatThrownBy(() -> new OutputRecords<>(PLAIN, null, topics).make(element("a")))
+                .isInstanceOf(RecordRefusedException.class)
+                .hasMessageContaining("has no topic");
+    }
+}

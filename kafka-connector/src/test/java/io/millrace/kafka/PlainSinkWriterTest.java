@@ -1,0 +1,151 @@
+package io.millrace.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.api.RecordRefusedException;
+import io.millrace.element.DataRecord;
+import io.millrace.serde.Serdes;
+import io.millrace.spi.SinkConnector;
+import io.millrace.spi.SinkWriter;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.junit.jupiter.api.Test;
+
+class PlainSinkWriterTest {
+
+    private final RecordingProducer producer = new RecordingProducer(false);
+    private final FixedTopics cluster = new FixedTopics(producer).add("out", 4, Map.of());
+    private final TestSinkContext context = TestSinkContext.create();
+
+    @SuppressWarnings("unchecked")
+    private SinkWriter<String> open(DeliveryGuarantee guarantee) {
+        var sink = (SinkConnector<String>) Kafka.at("broker:9092", cluster)
+                .sink()
+                .topic("out")
+                .guarantee(guarantee)
+                .values(Serdes.string());
+        assertThat(sink.commitLog()).isEmpty();
+        return sink.openWriter(context);
+    }
+
+    private static void write(SinkWriter<String> writer, String... values) throws Exception {
+        for (String value : values) {
+            writer.write(new DataRecord(value, 7, null));
+        }
+    }
+
+    private static CompletableFuture<Void> prepare(SinkWriter<String> writer, long checkpointId) {
+        return writer.prepare(checkpointId).toCompletableFuture();
+    }
+
+    @Test
+    void shouldSendAtOnceAlsoBehindBarrierWhenAtLeastOnce() throws Exception {
+        SinkWriter<String> writer = open(DeliveryGuarantee.AT_LEAST_ONCE);
+        write(writer, "a");
+        prepare(writer, 1);
+        write(writer, "b");
+        assertThat(producer.history()).hasSize(2);
+    }
+
+    @Test
+    void shouldAcknowledgeBarrierWhenAllBeforeItIsAcknowledged() throws Exception {
+        SinkWriter<String> writer = open(DeliveryGuarantee.AT_LEAST_ONCE);
+        write(writer, "a", "b");
+        CompletableFuture<Void> prepared = prepare(writer, 1);
+        write(writer, "c");
+        producer.completeNext();
+        assertThat(prepared).isNotDone();
+        producer.completeNext();
+        assertThat(prepared).isCompleted();
+    }
+
+    @Test
+    void shouldFlushBesideTheTaskAtBarrier() throws Exception {
+        SinkWriter<String> writer = open(DeliveryGuarantee.AT_LEAST_ONCE);
+        write(writer, "a");
+        prepare(writer, 1);
+        assertThat(producer.flushed.getCount()).isEqualTo(1);
+        cluster.runBackground();
+        assertThat(producer.flushed.getCount()).isZero();
+    }
+
+    @Test
+    void shouldAcknowledgeEarlierBarrierWithLaterOneWhenSeveralAreUnderWay() throws Exception {
+        SinkWriter<String> writer = open(DeliveryGuarantee.AT_LEAST_ONCE);
+        write(writer, "a");
+        CompletableFuture<Void> first = prepare(writer, 1);
+        write(writer, "b");
+        CompletableFuture<Void> second = prepare(writer, 2);
+        producer.completeNext();
+        assertThat(second).isNotDone();
+        producer.completeNext();
+        assertThat(first).isCompleted();
+        assertThat(second).isCompleted();
+    }
+
+    @Test
+    void shouldEndAttemptAndNeverAcknowledgeWhenSendFails() throws Exception {
+        SinkWriter<String> writer = open(DeliveryGuarantee.AT_LEAST_ONCE);
+        write(writer, "a");
+        CompletableFuture<Void> prepared = prepare(writer, 1);
+        producer.errorNext(new TimeoutException("too late"));
+        assertThat(prepared).isNotDone();
+        assertThat(context.operator().failures())
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        AttemptFailedException.class,
+                        e -> assertThat(e)
+                                .hasMessageContaining("sink 'out'")
+                                .hasMessageContaining("topic 'out' failed: too late"));
+    }
+
+    /** S08 */
+    @Test
+    void shouldSayThatRecordIsRefusedWhenBrokersDoNotTakeIt() throws Exception {
+        SinkWriter<String> writer = open(DeliveryGuarantee.AT_LEAST_ONCE);
+        write(writer, "a");
+        producer.errorNext(new RecordTooLargeException("larger than the topic takes"));
+        assertThat(context.operator().failures()).singleElement().isInstanceOf(RecordRefusedException.class);
+    }
+
+    @Test
+    void shouldCountLossesAndGoOnWhenNothingIsPromised() throws Exception {
+        SinkWriter<String> writer = open(DeliveryGuarantee.NONE);
+        write(writer, "a", "b");
+        assertThat(prepare(writer, 1)).isCompleted();
+        producer.errorNext(new TimeoutException("too late"));
+        producer.completeNext();
+        assertThat(context.operator().failures()).isEmpty();
+        assertThat(context.operator()
+                        .registry()
+                        .get("millrace.kafka.sink.records.lost")
+                        .counter()
+                        .count())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void shouldLetProducerSendWhatItHasWhenClosed() throws Exception {
+        open(DeliveryGuarantee.NONE).close();
+        assertThat(producer.closes)
+                .singleElement()
+                .satisfies(bound -> assertThat(bound).isPositive());
+    }
+
+    @Test
+    void shouldConfigureProducerByWhatIsPromised() {
+        ClientSettings settings = ClientSettings.of("broker:9092").with("compression.type", "zstd");
+        assertThat(ProducerSettings.plain(settings, DeliveryGuarantee.AT_LEAST_ONCE, "client")
+                        .config())
+                .containsEntry("acks", "all")
+                .containsEntry("enable.idempotence", true)
+                .containsEntry("compression.type", "zstd")
+                .doesNotContainKey("transactional.id");
+        assertThat(ProducerSettings.plain(settings, DeliveryGuarantee.NONE, "client")
+                        .config())
+                .containsEntry("acks", "1")
+                .containsEntry("enable.idempotence", false);
+    }
+}
