@@ -231,7 +231,7 @@ final class Attempt {
         if (running != null) {
             running.cancel();
         }
-        loop.call("close the attempt", () -> run(resources::close), (done, error) -> {
+        resources.close(loop, () -> {
             resourcesClosed = true;
             tellWhenEnded();
         });

@@ -1,22 +1,23 @@
 package io.millrace.runtime;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
+import io.millrace.time.EventLoop;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * What an attempt opened and must close, whatever happens: blocking calls open things while the attempt may already be
- * ending.
+ * ending. None needs another to be open while it closes.
  *
  * <p>Thread-safe.
  */
-final class AttemptResources implements AutoCloseable {
+final class AttemptResources {
 
     private static final Logger log = LoggerFactory.getLogger(AttemptResources.class);
 
-    private final Deque<AutoCloseable> open = new ArrayDeque<>();
+    private final List<AutoCloseable> open = new ArrayList<>();
     private boolean closed;
 
     /**
@@ -27,7 +28,7 @@ final class AttemptResources implements AutoCloseable {
     <C extends AutoCloseable> C keep(C resource) {
         synchronized (open) {
             if (!closed) {
-                open.push(resource);
+                open.add(resource);
                 return resource;
             }
         }
@@ -35,19 +36,50 @@ final class AttemptResources implements AutoCloseable {
         throw new CancellationException("The attempt ended while it was being started");
     }
 
-    /** Closes everything, newest first. What a resource throws is logged: nothing is decided by it. */
-    @Override
-    public void close() {
-        while (true) {
-            AutoCloseable next;
-            synchronized (open) {
-                closed = true;
-                next = open.poll();
+    /**
+     * Closes everything side by side, so that it takes as long as the slowest takes and not as long as all together, also
+     * when a cluster does not answer. What a resource throws is logged: nothing is decided by it.
+     *
+     * @param loop runs the blocking calls
+     * @param whenClosed run on the loop once all are closed
+     */
+    void close(EventLoop loop, Runnable whenClosed) {
+        List<AutoCloseable> all;
+        synchronized (open) {
+            closed = true;
+            all = List.copyOf(open);
+            open.clear();
+        }
+        if (all.isEmpty()) {
+            loop.execute(whenClosed);
+            return;
+        }
+        Countdown rest = new Countdown(all.size(), whenClosed);
+        all.forEach(resource -> loop.call(
+                "close the attempt",
+                () -> {
+                    closeQuietly(resource);
+                    return true;
+                },
+                (done, error) -> rest.oneLess()));
+    }
+
+    /** Confined to the event loop. */
+    private static final class Countdown {
+
+        private final Runnable atZero;
+        private int left;
+
+        Countdown(int left, Runnable atZero) {
+            this.left = left;
+            this.atZero = atZero;
+        }
+
+        void oneLess() {
+            left--;
+            if (left == 0) {
+                atZero.run();
             }
-            if (next == null) {
-                return;
-            }
-            closeQuietly(next);
         }
     }
 

@@ -73,4 +73,9 @@ final class ProbedCommitLog implements CommitLog {
             throw new UncheckedIOException(e);
         }
     }
+
+    @Override
+    public String toString() {
+        return log.toString();
+    }
 }

@@ -5,11 +5,13 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.testkit.EmbeddedKafka;
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -31,7 +33,7 @@ class SamplesJarIT {
 
     @BeforeAll
     static void startKafka() {
-        kafka = EmbeddedKafka.start();
+        kafka = EmbeddedKafka.builder().user("alice", "rabbit").start();
     }
 
     @AfterAll
@@ -45,6 +47,10 @@ class SamplesJarIT {
     }
 
     private Process startWordCount(Scenario scenario, String... more) throws IOException {
+        return startWordCountAt(kafka.bootstrapServers(), scenario, more);
+    }
+
+    private Process startWordCountAt(String servers, Scenario scenario, String... more) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
@@ -53,7 +59,7 @@ class SamplesJarIT {
                 System.getProperty("millrace.samples.jar"),
                 "word-count",
                 "--end-with-parent"));
-        command.addAll(List.of("--bootstrap-servers", kafka.bootstrapServers(), "--job", scenario.job()));
+        command.addAll(List.of("--bootstrap-servers", servers, "--job", scenario.job()));
         command.addAll(List.of("--input", scenario.input(), "--output", scenario.output(0)));
         command.addAll(List.of("--storage", scenario.storage().toUri().toString(), "--checkpoint-interval", "100ms"));
         command.addAll(List.of(more));
@@ -163,6 +169,50 @@ class SamplesJarIT {
             // then
             assertThat(exitCode(tooLong)).as(Files.readString(log())).isEqualTo(3);
             assertThat(exitCode(wrongLine)).as(Files.readString(log())).isEqualTo(2);
+        }
+    }
+
+    private String kafkaConfig(String password) throws IOException {
+        Properties properties = new Properties();
+        properties.putAll(kafka.clientSettings("alice", password));
+        Path file = directory.resolve(password + ".properties");
+        try (Writer writer = Files.newBufferedWriter(file)) {
+            properties.store(writer, null);
+        }
+        return file.toString();
+    }
+
+    @Test
+    void shouldCountWithSettingsFromAFileWhenTheBrokerAsksForAPassword() throws Exception {
+        try (Scenario scenario = Scenario.in(kafka, directory)) {
+            // given
+            scenario.feed().write(500);
+
+            // when
+            Process process = startWordCountAt(
+                    kafka.secureServers(), scenario, "--kafka-config", kafkaConfig("rabbit"), "--until-end");
+
+            // then
+            assertThat(exitCode(process)).as(Files.readString(log())).isZero();
+            assertThat(log()).content().doesNotContain("rabbit\"");
+            scenario.assertExactlyOnce();
+        }
+    }
+
+    @Test
+    void shouldEndWithOneLineWhenThePasswordIsWrong() throws Exception {
+        try (Scenario scenario = Scenario.in(kafka, directory)) {
+            // when
+            Process process = startWordCountAt(kafka.secureServers(), scenario, "--kafka-config", kafkaConfig("hare"));
+
+            // then
+            assertThat(exitCode(process)).as(Files.readString(log())).isEqualTo(3);
+            assertThat(Files.readAllLines(log()))
+                    .filteredOn(line -> line.startsWith("millrace: "))
+                    .singleElement()
+                    .asString()
+                    .contains("Authentication failed")
+                    .doesNotContain("hare");
         }
     }
 }

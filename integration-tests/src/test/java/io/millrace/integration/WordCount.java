@@ -35,6 +35,8 @@ final class WordCount implements PipelineDefinition {
 
     static final String POISON = "poison";
     static final String CLIENT = "client.";
+    /** Name of the commit topic, if not the job's own. */
+    static final String COMMIT_TOPIC = "commit-topic";
 
     private final Probe probe;
 
@@ -67,6 +69,9 @@ final class WordCount implements PipelineDefinition {
 
     static Kafka kafka(Config config) {
         Kafka kafka = Kafka.at(config.require(BOOTSTRAP));
+        if (config.find(COMMIT_TOPIC).isPresent()) {
+            kafka = kafka.commitTopic(config.require(COMMIT_TOPIC));
+        }
         for (String name : config.settings().keySet()) {
             if (name.startsWith(CLIENT)) {
                 kafka = kafka.setting(name.substring(CLIENT.length()), config.require(name));

@@ -45,7 +45,8 @@ final class KafkaSink<T> implements SinkConnector<T> {
 
     private static void requireWritable(ClusterAdmin admin, String topic) {
         Set<String> wanted = Set.of(topic);
-        Map<String, TopicDescription> found = admin.topics(wanted, ClusterAdmin.METADATA_LAG);
+        Map<String, TopicDescription> found = TopicRights.explained(
+                admin, wanted, AclOperation.WRITE, () -> admin.topics(wanted, ClusterAdmin.METADATA_LAG));
         TopicDescription output = found.get(topic);
         if (output == null) {
             throw MissingTopics.toWrite(admin.bootstrapServers(), wanted, found.keySet());

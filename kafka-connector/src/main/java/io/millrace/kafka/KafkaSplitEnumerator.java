@@ -55,7 +55,8 @@ final class KafkaSplitEnumerator implements SplitEnumerator {
     public void check() {
         ConsumerSettings.of(client, "check");
         admin.clusterId();
-        requireAllTopics(ClusterAdmin.METADATA_LAG)
+        TopicRights.explained(
+                        admin, settings.topics(), AclOperation.READ, () -> requireAllTopics(ClusterAdmin.METADATA_LAG))
                 .values()
                 .forEach(topic -> TopicRights.require(admin, topic, AclOperation.READ));
     }

@@ -1,10 +1,13 @@
 package io.millrace.kafka;
 
 import io.millrace.api.StartRefusedException;
+import java.util.Collection;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.jspecify.annotations.Nullable;
 
 /** Says which right is missing, and the command that gives it. */
@@ -26,6 +29,25 @@ final class TopicRights {
             throw new StartRefusedException("This user may not "
                     + operation.name().toLowerCase(Locale.ROOT) + " topic '" + topic.name() + "' of Kafka at "
                     + admin.bootstrapServers() + ", only " + allowed + ". " + forTopic(admin, topic.name(), operation));
+        }
+    }
+
+    /**
+     * Asks something about topics.
+     *
+     * @param topics which
+     * @param needed what is going to be done with them
+     * @throws StartRefusedException if this user may not even ask
+     */
+    static <T> T explained(ClusterAdmin admin, Collection<String> topics, AclOperation needed, Supplier<T> question) {
+        try {
+            return question.get();
+        } catch (AttemptFailedException e) {
+            if (e.getCause() instanceof TopicAuthorizationException) {
+                throw new StartRefusedException(
+                        e.getMessage() + ". " + forTopic(admin, String.join(" --topic ", topics), needed), e);
+            }
+            throw e;
         }
     }
 

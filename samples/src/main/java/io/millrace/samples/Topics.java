@@ -3,6 +3,7 @@ package io.millrace.samples;
 import io.millrace.api.StartRefusedException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,9 +22,10 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
  * when someone else creates them at the same moment. Immutable.
  *
  * @param bootstrapServers where the cluster is
+ * @param settings what the user set for Kafka's clients; of these, the admin client takes those that it knows
  * @param partitions of a topic that is created
  */
-record Topics(String bootstrapServers, int partitions) {
+record Topics(String bootstrapServers, Map<String, String> settings, int partitions) {
 
     private static final int BOUND_MILLIS = 15_000;
 
@@ -33,12 +35,7 @@ record Topics(String bootstrapServers, int partitions) {
      * @throws StartRefusedException if that cannot be achieved
      */
     void ensure(String... names) throws InterruptedException {
-        Map<String, Object> settings = Map.of(
-                AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers,
-                AdminClientConfig.CLIENT_ID_CONFIG, "millrace-samples",
-                AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, BOUND_MILLIS,
-                AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, BOUND_MILLIS);
-        try (Admin admin = Admin.create(settings)) {
+        try (Admin admin = Admin.create(adminConfig())) {
             List<NewTopic> missing = new ArrayList<>();
             for (String name : List.of(names)) {
                 if (!exists(admin, name)) {
@@ -54,6 +51,21 @@ record Topics(String bootstrapServers, int partitions) {
         } catch (KafkaException e) {
             throw refused(List.of(names), e);
         }
+    }
+
+    private Map<String, Object> adminConfig() {
+        Map<String, Object> config = new HashMap<>(settings);
+        config.keySet().retainAll(AdminClientConfig.configNames());
+        settings.forEach((name, value) -> {
+            if (name.startsWith("admin.")) {
+                config.put(name.substring("admin.".length()), value);
+            }
+        });
+        config.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+        config.put(AdminClientConfig.CLIENT_ID_CONFIG, "millrace-samples");
+        config.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, BOUND_MILLIS);
+        config.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, BOUND_MILLIS);
+        return config;
     }
 
     private static boolean exists(Admin admin, String name) throws InterruptedException, ExecutionException {

@@ -19,7 +19,7 @@ public final class WordCount implements PipelineDefinition {
 
     @Override
     public void define(Pipeline pipeline, Config config) {
-        Kafka kafka = Kafka.at(config.require("bootstrap-servers"));
+        Kafka kafka = Kafka.from(config);
         KafkaSourceBuilder lines = kafka.source().topics(config.require("input"));
         if (config.find("until-end").isPresent()) {
             lines.untilEnd();

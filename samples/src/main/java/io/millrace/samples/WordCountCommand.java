@@ -3,6 +3,7 @@ package io.millrace.samples;
 import io.millrace.api.Job;
 import io.millrace.api.JobOptions;
 import io.millrace.api.Pipeline;
+import java.io.UncheckedIOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -41,7 +42,8 @@ final class WordCountCommand implements Callable<Integer> {
         try {
             JobOptions jobOptions = options.jobOptions();
             Pipeline pipeline = Pipeline.named(options.job, new WordCount(), options.config());
-            new Topics(options.bootstrapServers, options.partitions).ensure(options.input, options.output);
+            new Topics(options.bootstrapServers, options.kafkaSettings(), options.partitions)
+                    .ensure(options.input, options.output);
             return run(pipeline.start(jobOptions));
         } catch (RuntimeException e) {
             return Ending.of(e);
@@ -64,6 +66,11 @@ final class WordCountCommand implements Callable<Integer> {
         }
         if (options.partitions < 1) {
             throw usage("--partitions must be at least 1, not " + options.partitions);
+        }
+        try {
+            options.kafkaSettings();
+        } catch (UncheckedIOException e) {
+            throw usage("--kafka-config cannot be read: " + e.getCause());
         }
         try {
             Pipeline.named(options.job);

@@ -2,9 +2,16 @@ package io.millrace.samples;
 
 import io.millrace.api.Config;
 import io.millrace.api.JobOptions;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Option;
 
@@ -18,6 +25,15 @@ final class WordCountOptions {
             description = "Where the Kafka cluster is; several separated by commas.",
             showDefaultValue = Help.Visibility.NEVER)
     String bootstrapServers = "";
+
+    @Option(
+            names = "--kafka-config",
+            paramLabel = "FILE",
+            description = "Properties file of settings for Kafka's clients, such as security.protocol=SASL_SSL."
+                    + " With the prefix producer., consumer. or admin. for that kind alone.",
+            showDefaultValue = Help.Visibility.NEVER)
+    @Nullable
+    Path kafkaConfig;
 
     @Option(names = "--input", paramLabel = "TOPIC", defaultValue = "lines", description = "Topic to read lines from.")
     String input = "";
@@ -97,10 +113,30 @@ final class WordCountOptions {
     @Option(names = "--end-with-parent", hidden = true, description = "End at once when stdin ends.")
     boolean endWithParent;
 
+    /**
+     * The settings for Kafka's clients by name.
+     *
+     * @throws java.io.UncheckedIOException if the file cannot be read
+     */
+    Map<String, String> kafkaSettings() {
+        Properties properties = new Properties();
+        if (kafkaConfig != null) {
+            try (Reader reader = Files.newBufferedReader(kafkaConfig)) {
+                properties.load(reader);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        Map<String, String> settings = new HashMap<>();
+        properties.stringPropertyNames().forEach(name -> settings.put(name, properties.getProperty(name)));
+        return settings;
+    }
+
     /** What the pipeline's definition is told. */
     Config config() {
         Map<String, String> settings = new HashMap<>();
-        settings.put("bootstrap-servers", bootstrapServers);
+        kafkaSettings().forEach((name, value) -> settings.put("millrace.kafka." + name, value));
+        settings.put("millrace.kafka.bootstrap.servers", bootstrapServers);
         settings.put("input", input);
         settings.put("output", output);
         if (untilEnd) {

@@ -52,6 +52,7 @@ class MainTest {
                 "word-count --bootstrap-servers=localhost:1 --storage=memory:x --parallelism=many",
                 "word-count --bootstrap-servers=localhost:1 --storage=memory:x --partitions=0",
                 "word-count --bootstrap-servers=localhost:1 --storage=memory:x --input=same --output=same",
+                "word-count --bootstrap-servers=localhost:1 --storage=memory:x --kafka-config=no-such-file",
                 "word-count --bootstrap-servers=localhost:1 --storage=memory:x --job=",
                 "word-count --bootstrap-servers=localhost:1 --storage=memory:x --job=a/b",
                 "demo --kills=-1",

@@ -35,7 +35,8 @@ class WordCountTest {
         Pipeline pipeline = Pipeline.named(
                 "word-count",
                 new WordCount(),
-                new Config(Map.of("bootstrap-servers", "localhost:1", "input", "lines", "output", "counts")));
+                new Config(Map.of(
+                        "millrace.kafka.bootstrap.servers", "localhost:1", "input", "lines", "output", "counts")));
 
         // then: names in the snapshots of jobs that run already; a change makes them start without state
         assertThat(pipeline.steps())
@@ -48,6 +49,6 @@ class WordCountTest {
     void shouldNameTheSettingWhenOneIsMissing() {
         assertThatThrownBy(() -> Pipeline.named("word-count", new WordCount(), new Config(Map.of("input", "lines"))))
                 .isInstanceOf(StartRefusedException.class)
-                .hasMessageContaining("bootstrap-servers");
+                .hasMessageContaining("millrace.kafka.bootstrap.servers");
     }
 }

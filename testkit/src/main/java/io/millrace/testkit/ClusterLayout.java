@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  * <p>With three nodes each is a controller too, so any one may die. With fewer, node 1 is the only controller: two controllers
  * would need both to be there. Immutable.
  */
-record ClusterLayout(List<BrokerNode> nodes, BrokerSettings settings) {
+record ClusterLayout(List<BrokerNode> nodes, BrokerSettings settings, SecureListener secure) {
     private static final String BROKER = "PLAINTEXT";
     private static final String CONTROLLER = "CONTROLLER";
 
@@ -22,16 +22,24 @@ record ClusterLayout(List<BrokerNode> nodes, BrokerSettings settings) {
     }
 
     /** Lays nodes 1 to {@code brokers} out on free ports, each with a directory of its own below the given one. */
-    static ClusterLayout plan(int brokers, Path directory, OptionalInt firstPort, BrokerSettings settings) {
+    static ClusterLayout plan(
+            int brokers, Path directory, OptionalInt firstPort, BrokerSettings settings, SecureListener secure) {
         int controllers = brokers < 3 ? 1 : brokers;
-        List<Integer> ports = FreePorts.pick(brokers + controllers);
+        List<Integer> ports = FreePorts.pick(2 * brokers + controllers);
         List<BrokerNode> nodes = new ArrayList<>();
         for (int i = 0; i < brokers; i++) {
-            int brokerPort = i == 0 && firstPort.isPresent() ? firstPort.getAsInt() : ports.get(i);
-            int controllerPort = i < controllers ? ports.get(brokers + i) : BrokerNode.NO_CONTROLLER;
-            nodes.add(new BrokerNode(i + 1, brokerPort, controllerPort, directory.resolve("node-" + (i + 1))));
+            nodes.add(new BrokerNode(
+                    i + 1,
+                    i == 0 && firstPort.isPresent() ? firstPort.getAsInt() : ports.get(i),
+                    i < controllers ? ports.get(2 * brokers + i) : BrokerNode.NONE,
+                    secure.exists() ? ports.get(brokers + i) : BrokerNode.NONE,
+                    directory.resolve("node-" + (i + 1))));
         }
-        return new ClusterLayout(nodes, settings);
+        return new ClusterLayout(nodes, settings, secure);
+    }
+
+    String secureServers() {
+        return nodes.stream().map(BrokerNode::secureAddress).collect(Collectors.joining(","));
     }
 
     String bootstrapServers() {
@@ -42,6 +50,12 @@ record ClusterLayout(List<BrokerNode> nodes, BrokerSettings settings) {
         Properties properties = new Properties();
         settings.addTo(properties);
         String listeners = BROKER + "://" + node.address();
+        String protocols = BROKER + ":PLAINTEXT," + CONTROLLER + ":PLAINTEXT";
+        if (secure.exists()) {
+            listeners += "," + SecureListener.NAME + "://" + node.secureAddress();
+            protocols += "," + SecureListener.NAME + ":" + secure.protocol();
+        }
+        secure.addTo(properties);
         properties.setProperty("advertised.listeners", listeners);
         if (node.isController()) {
             listeners += "," + CONTROLLER + "://127.0.0.1:" + node.controllerPort();
@@ -52,7 +66,7 @@ record ClusterLayout(List<BrokerNode> nodes, BrokerSettings settings) {
         properties.setProperty("controller.quorum.voters", voters());
         properties.setProperty("controller.listener.names", CONTROLLER);
         properties.setProperty("inter.broker.listener.name", BROKER);
-        properties.setProperty("listener.security.protocol.map", BROKER + ":PLAINTEXT," + CONTROLLER + ":PLAINTEXT");
+        properties.setProperty("listener.security.protocol.map", protocols);
         properties.setProperty("log.dirs", node.dataDirectory().toString());
         return properties;
     }

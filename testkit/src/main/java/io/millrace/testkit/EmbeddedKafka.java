@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.apache.kafka.clients.admin.Admin;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +49,30 @@ public final class EmbeddedKafka implements KafkaCluster {
     @Override
     public String bootstrapServers() {
         return layout.bootstrapServers();
+    }
+
+    /** Where clients connect to that say who they are or are encrypted, as the builder was told. */
+    public String secureServers() {
+        requireSecure();
+        return layout.secureServers();
+    }
+
+    /**
+     * What a client of {@link #secureServers} has to be set to.
+     *
+     * @param user a name; of no effect where the builder was told of no users
+     * @param password that of the user, or a wrong one
+     */
+    public Map<String, String> clientSettings(String user, String password) {
+        requireSecure();
+        return layout.secure().client(user, password);
+    }
+
+    private void requireSecure() {
+        if (!layout.secure().exists()) {
+            throw new IllegalStateException(
+                    "This broker has only its plain listener: tell the builder of users or ssl");
+        }
     }
 
     /** Where the broker keeps its data. */
@@ -119,8 +144,11 @@ public final class EmbeddedKafka implements KafkaCluster {
     /** Collects what an embedded broker is started with. Confined to one thread. */
     public static final class Builder {
         private final Map<String, String> settings = new HashMap<>();
+        private final Map<String, String> users = new HashMap<>();
         private @Nullable Path directory;
         private OptionalInt port = OptionalInt.empty();
+        private boolean ssl;
+        private boolean accessControl;
 
         private Builder() {}
 
@@ -147,12 +175,38 @@ public final class EmbeddedKafka implements KafkaCluster {
             return this;
         }
 
+        /**
+         * Adds a second listener, for clients that say by SASL with the mechanism PLAIN who they are, and a user of it. The
+         * first one stays as it is, for the test itself.
+         */
+        public Builder user(String name, String password) {
+            users.put(name, password);
+            return this;
+        }
+
+        /** Encrypts the second listener, with a key that is made for it. Without users it is for encryption alone. */
+        public Builder ssl() {
+            ssl = true;
+            return this;
+        }
+
+        /**
+         * Lets clients of the second listener do only what they are allowed to: nothing, until the test gives rights with
+         * {@link #admin}. Who uses the first one may do all.
+         */
+        public Builder accessControl() {
+            accessControl = true;
+            return this;
+        }
+
         /** Starts the broker and returns when it serves. */
         public EmbeddedKafka start() {
             BrokerSettings checked = BrokerSettings.of(1, settings);
             Path home = directory == null ? NodeStorage.temporaryDirectory() : directory;
+            SecureListener secure =
+                    new SecureListener(users, ssl ? Optional.of(TlsKeys.in(home)) : Optional.empty(), accessControl);
             for (int attempt = 1; ; attempt++) {
-                ClusterLayout layout = ClusterLayout.plan(1, home, port, checked);
+                ClusterLayout layout = ClusterLayout.plan(1, home, port, checked, secure);
                 EmbeddedKafka kafka = new EmbeddedKafka(layout, home, directory == null);
                 try {
                     layout.format();

@@ -213,7 +213,8 @@ public final class KafkaProcesses implements KafkaCluster {
             BrokerSettings checked = BrokerSettings.of(brokers, settings);
             Path home = directory == null ? NodeStorage.temporaryDirectory() : directory;
             for (int attempt = 1; ; attempt++) {
-                ClusterLayout layout = ClusterLayout.plan(brokers, home, OptionalInt.empty(), checked);
+                ClusterLayout layout =
+                        ClusterLayout.plan(brokers, home, OptionalInt.empty(), checked, SecureListener.NONE);
                 KafkaProcesses kafka = new KafkaProcesses(layout, home, directory == null, jvmOptions);
                 try {
                     kafka.launchAll();

@@ -58,7 +58,11 @@ class BrokerSettingsTest {
 
     private static Properties propertiesOfFirstNode(int brokers, Map<String, String> settings) {
         ClusterLayout layout = ClusterLayout.plan(
-                brokers, Path.of("unused"), OptionalInt.empty(), BrokerSettings.of(brokers, settings));
+                brokers,
+                Path.of("unused"),
+                OptionalInt.empty(),
+                BrokerSettings.of(brokers, settings),
+                SecureListener.NONE);
         return layout.propertiesOf(layout.nodes().get(0));
     }
 }
