@@ -273,8 +273,10 @@ public final class CheckpointCoordinator implements TaskReports {
             if (failure != null) {
                 fail(failure);
             } else {
-                close();
-                listener.ended(allInputProcessed);
+                housekeeping.whenIdle(() -> {
+                    close();
+                    listener.ended(allInputProcessed);
+                });
             }
         });
     }

@@ -28,6 +28,7 @@ final class Housekeeping {
     private final JobStorage storage;
     private final Retention retention;
     private boolean busy;
+    private @Nullable Runnable whenIdle;
 
     Housekeeping(JobIdentity owner, EventLoop loop, JobStorage storage, Retention retention) {
         this.owner = owner;
@@ -46,6 +47,22 @@ final class Housekeeping {
         tidy();
     }
 
+    /** Runs {@code action} once nothing more is to be deleted, or the rest could not be. */
+    void whenIdle(Runnable action) {
+        whenIdle = action;
+        if (!busy) {
+            tellIdle();
+        }
+    }
+
+    private void tellIdle() {
+        Runnable action = whenIdle;
+        if (action != null) {
+            whenIdle = null;
+            action.run();
+        }
+    }
+
     private void tidy() {
         if (busy) {
             return;
@@ -56,6 +73,8 @@ final class Housekeeping {
             loop.call("look for old checkpoints", () -> look(unknown), this::onLooked);
         } else if (!retention.retired().isEmpty()) {
             delete(retention.retired(), List.of());
+        } else {
+            tellIdle();
         }
     }
 
@@ -66,6 +85,7 @@ final class Housekeeping {
                     "Job {}: old checkpoints are kept until the next commit, because the storage cannot be read",
                     owner.jobName(),
                     failure);
+            tellIdle();
             return;
         }
         retention.learnFiles(found.files);
@@ -85,6 +105,7 @@ final class Housekeeping {
                         owner.jobName(),
                         names,
                         failure);
+                tellIdle();
                 return;
             }
             retention.onDeleted(retired);

@@ -9,6 +9,7 @@ import io.millrace.checkpoint.CoordinatorSettings.Timing;
 import io.millrace.checkpoint.storage.FaultyStorage.Fault;
 import io.millrace.checkpoint.storage.FaultyStorage.Operation;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,6 +33,37 @@ class CoordinatorRetentionTest {
         assertThat(job.stored()).containsExactly(name(3, 1), name(4, 1));
         job.storage.requireFiles(job.storage.find(name(3, 1)).orElseThrow());
         job.storage.requireFiles(job.storage.find(name(4, 1)).orElseThrow());
+    }
+
+    @Test
+    void shouldDeleteWhatTheFinalCheckpointRetiresBeforeTheEnd() throws IOException {
+        job.complete(2);
+        job.trigger();
+        job.coordinator.finish();
+        job.acknowledge(3);
+        job.loop.runAllExcept("delete");
+        job.loop.advance(Duration.ZERO);
+        job.acknowledge(4);
+        job.loop.runAllExcept("delete");
+        assertThat(job.told).doesNotContain("ended finished");
+
+        job.loop.runAll();
+
+        assertThat(job.told).endsWith("ended finished");
+        assertThat(job.stored()).containsExactly(name(3, 1), name(4, 1));
+    }
+
+    @Test
+    void shouldEndWithTheFinalCheckpointWhenNothingCanBeDeleted() throws IOException {
+        job.files.inject(Operation.DELETE, "checkpoints/", Fault.FAILS);
+        job.complete(2);
+        job.coordinator.finish();
+        job.loop.advance(Duration.ZERO);
+        job.acknowledge(3);
+        job.loop.runAll();
+
+        assertThat(job.told).endsWith("ended finished");
+        assertThat(job.stored()).containsExactly(name(1, 1), name(2, 1), name(3, 1));
     }
 
     @Test

@@ -23,7 +23,8 @@ public final class SeededScheduler implements AutoCloseable {
     /** One step in so many lets time pass although something else could go on. */
     private static final int STEPS_PER_TIME_LEAP = 50;
 
-    private static final long LONGEST_LEAP_OVER_WORK = Duration.ofSeconds(5).toNanos();
+    /** So much time may pass at most in such a leap: from worlds where work takes hardly any time to those where it is slow. */
+    private static final long[] LONGEST_LEAPS_MICROS = {100, 1_000, 10_000, 5_000_000};
 
     private final long seed;
     private final Random random;
@@ -32,11 +33,14 @@ public final class SeededScheduler implements AutoCloseable {
     private final List<SimulatedProcess> processes = new ArrayList<>();
     private final List<SimulatedProcess> alive = new ArrayList<>();
     private final List<SimulatedStep> possible = new ArrayList<>();
+    private final long longestLeapNanos;
+    private boolean unhurried;
     private @Nullable Throwable violation;
 
     public SeededScheduler(long seed) {
         this.seed = seed;
         this.random = new Random(seed);
+        this.longestLeapNanos = 1_000 * LONGEST_LEAPS_MICROS[random.nextInt(LONGEST_LEAPS_MICROS.length)];
     }
 
     /** Adds a process to the world. */
@@ -115,6 +119,26 @@ public final class SeededScheduler implements AutoCloseable {
         }
     }
 
+    /**
+     * Runs until so much time has passed, or nothing can go on.
+     *
+     * @throws AssertionError if it takes more than {@code maxSteps}
+     */
+    public void runFor(Duration time, long maxSteps) {
+        long limit = steps() + maxSteps;
+        long end = clock.nanos() + time.toNanos();
+        while (clock.nanos() < end && step(true)) {
+            if (steps() >= limit) {
+                throw failure(time + " were not over after " + maxSteps + " steps", null);
+            }
+        }
+    }
+
+    /** From now on time passes only when nothing else can go on, so that no work is too slow for any bound. */
+    public void hurryNobody() {
+        unhurried = true;
+    }
+
     /** Lets time pass; what is due then runs with the next steps. */
     public void advance(Duration time) {
         clock.advance(time);
@@ -132,7 +156,7 @@ public final class SeededScheduler implements AutoCloseable {
         for (SimulatedProcess process : alive) {
             process.addPossibleSteps(possible);
         }
-        boolean leap = possible.isEmpty() || random.nextInt(STEPS_PER_TIME_LEAP) == 0;
+        boolean leap = possible.isEmpty() || (!unhurried && random.nextInt(STEPS_PER_TIME_LEAP) == 0);
         if (mayLetTimePass && leap && letTimePass()) {
             return true;
         }
@@ -144,15 +168,17 @@ public final class SeededScheduler implements AutoCloseable {
         return true;
     }
 
-    /** Work does not take so long that bounds of many seconds are met while it goes on. */
     private boolean letTimePass() {
         long now = clock.nanos();
         long next = Long.MAX_VALUE;
         for (SimulatedProcess process : alive) {
             next = Math.min(next, process.nextTimer(now));
         }
-        if (next == Long.MAX_VALUE || (!possible.isEmpty() && next - now > LONGEST_LEAP_OVER_WORK)) {
+        if (next == Long.MAX_VALUE) {
             return false;
+        }
+        if (!possible.isEmpty()) {
+            next = Math.min(next, now + longestLeapNanos);
         }
         trace.step("time passes");
         requireNoLostWakeUps();

@@ -35,11 +35,19 @@ final class SimulatedStorage implements CheckpointStorage {
 
         Conditions UNDISTURBED = new Conditions() {
             @Override
+            public Fault next(StorageFaults faults, Operation operation, String path) {
+                return Fault.NOTHING;
+            }
+
+            @Override
             public void pause(Operation operation, boolean slow) {}
 
             @Override
             public void tell(String what) {}
         };
+
+        /** What goes wrong with a call, if the disk has such faults. */
+        Fault next(StorageFaults faults, Operation operation, String path);
 
         /** Lets others go on. */
         void pause(Operation operation, boolean slow);
@@ -51,9 +59,9 @@ final class SimulatedStorage implements CheckpointStorage {
     /** Calls of a process take time. */
     static final class Disturbed implements Conditions {
 
-        private static final int LONGEST_WAIT_MICROS = 2_000;
-        private static final int LONGEST_SLOW_WAIT_MICROS = 500_000;
-        private static final Pattern PROBE = Pattern.compile("probe-[0-9a-f-]{36}");
+        private static final int USUAL_WAIT_MICROS = 2_000;
+        private static final int LONGEST_WAIT_MICROS = 500_000;
+        private static final int SLOW_PER_VERY_SLOW = 20;
 
         private final SimulatedProcess process;
         private final Random random;
@@ -64,9 +72,14 @@ final class SimulatedStorage implements CheckpointStorage {
         }
 
         @Override
+        public Fault next(StorageFaults faults, Operation operation, String path) {
+            return faults.next(operation, path);
+        }
+
+        @Override
         public void pause(Operation operation, boolean slow) {
-            if (slow || random.nextInt(4) == 0) {
-                int longest = slow ? LONGEST_SLOW_WAIT_MICROS : LONGEST_WAIT_MICROS;
+            if (slow) {
+                int longest = random.nextInt(SLOW_PER_VERY_SLOW) == 0 ? LONGEST_WAIT_MICROS : USUAL_WAIT_MICROS;
                 process.block(operation.name(), micros(1 + random.nextInt(longest)), () -> false);
             } else {
                 process.block(operation.name(), () -> true);
@@ -79,7 +92,7 @@ final class SimulatedStorage implements CheckpointStorage {
 
         @Override
         public void tell(String what) {
-            process.trace("storage: " + PROBE.matcher(what).replaceAll("probe"));
+            process.trace("storage: " + what);
         }
     }
 
@@ -168,7 +181,7 @@ final class SimulatedStorage implements CheckpointStorage {
     }
 
     private Fault begin(Operation operation, String path) throws IOException {
-        Fault fault = disk.faults().next(operation, path);
+        Fault fault = conditions.next(disk.faults(), operation, path);
         conditions.pause(operation, fault == Fault.SLOW);
         if (fault == Fault.FAILS) {
             throw failure(operation, path, "failed");
@@ -215,7 +228,7 @@ final class SimulatedStorage implements CheckpointStorage {
 
                 @Override
                 public void write(byte[] bytes, int offset, int count) throws IOException {
-                    Fault fault = disk.faults().next(Operation.WRITE, path);
+                    Fault fault = conditions.next(disk.faults(), Operation.WRITE, path);
                     if (fault == Fault.FAILS) {
                         written.write(bytes, offset, count / 2);
                         disk.write(unfinished, written.toByteArray());

@@ -23,7 +23,7 @@ public interface StorageFaults {
     enum Fault {
         NOTHING,
 
-        /** Takes long. */
+        /** Takes time, now and then very long. */
         SLOW,
 
         /** Throws, and nothing was done; what was written of a file is left unfinished. */

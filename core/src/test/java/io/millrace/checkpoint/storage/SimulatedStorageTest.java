@@ -104,18 +104,26 @@ class SimulatedStorageTest extends CheckpointStorageContract {
 
     @Test
     void shouldFailAsAsked() throws IOException {
-        disk.faults((operation, path) -> operation == Operation.PUBLISH ? Fault.DONE_BUT_FAILS : Fault.NOTHING);
-        assertThat(tryPublish(storage, "a")).isEqualTo("failed");
-        assertThat(read("job/file")).isEqualTo("a");
+        try (SeededScheduler world = new SeededScheduler(1)) {
+            SimulatedProcess process = world.process("one");
+            CheckpointStorage disturbed = disk.storageOf(process);
+            disk.faults((operation, path) -> operation == Operation.PUBLISH ? Fault.DONE_BUT_FAILS : Fault.NOTHING);
+            process.background().execute(() -> told.add(tryPublish(disturbed, "a")));
+            world.runUntil(() -> told.size() == 1, 100);
+            disk.faults((operation, path) -> operation == Operation.DELETE ? Fault.FAILS : Fault.NOTHING);
+            process.background().execute(() -> told.add(tryDelete(disturbed)));
+            world.runUntil(() -> told.size() == 2, 100);
 
-        disk.faults((operation, path) -> operation == Operation.DELETE ? Fault.FAILS : Fault.NOTHING);
-        assertThat(tryDelete()).isEqualTo("failed");
-        disk.faults(StorageFaults.NONE);
-        assertThat(read("job/file")).isEqualTo("a");
-        assertThat(tryDelete()).isEqualTo("true");
+            assertThat(told).containsExactly("failed", "failed");
+            assertThat(read("job/file")).isEqualTo("a");
+            disk.faults(StorageFaults.NONE);
+            process.background().execute(() -> told.add(tryDelete(disturbed)));
+            world.runUntil(() -> told.size() == 3, 100);
+            assertThat(told).endsWith("true");
+        }
     }
 
-    private String tryDelete() {
+    private static String tryDelete(CheckpointStorage storage) {
         try {
             return "" + storage.delete("job/file");
         } catch (IOException e) {

@@ -1,0 +1,171 @@
+package io.millrace.integration.simulation;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.millrace.api.Sink;
+import io.millrace.api.Source;
+import io.millrace.kafka.BrokerLimits;
+import io.millrace.kafka.KafkaFaults;
+import io.millrace.kafka.KafkaRecordSerializer;
+import io.millrace.kafka.SimulatedKafka;
+import io.millrace.kafka.StrangersTransaction;
+import io.millrace.serde.Serdes;
+import io.millrace.simulation.SeededScheduler;
+import io.millrace.simulation.SimulatedProcess;
+import io.millrace.spi.LogEntry;
+import io.millrace.spi.LogEntryCodec;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeSet;
+import org.apache.kafka.clients.admin.TransactionDescription;
+import org.apache.kafka.clients.admin.TransactionState;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Outside is a simulated Kafka cluster; the connector's sources, sinks and commit log are the real ones. Input is written by
+ * transactions and without, some of them aborted, so that offsets have gaps.
+ */
+final class KafkaOutside implements Outside {
+
+    private static final String TRANSACTIONAL_ID = "millrace-" + DrawnPipeline.NAME;
+    private static final String COMMITS = TRANSACTIONAL_ID + "-commits";
+
+    private final Random random;
+    private final SimulatedKafka cluster;
+
+    KafkaOutside(SeededScheduler world, DrawnInput input, int sinks) {
+        this.random = world.random();
+        this.cluster = new SimulatedKafka(
+                world,
+                random.nextInt(3) == 0 ? KafkaFaults.none(random) : KafkaFaults.drawn(random),
+                new BrokerLimits(Duration.ofMinutes(15), Duration.ofDays(7), 3 + random.nextInt(20)));
+        for (int source = 0; source < input.sources(); source++) {
+            write(DrawnInput.uid(source), input.partitions().get(source));
+        }
+        for (int sink = 0; sink < sinks; sink++) {
+            cluster.createTopic(topic(sink), 1 + random.nextInt(3));
+        }
+    }
+
+    private static String topic(int sink) {
+        return "out-" + sink;
+    }
+
+    private void write(String topic, List<List<Item>> partitions) {
+        cluster.createTopic(topic, partitions.size());
+        for (int partition = 0; partition < partitions.size(); partition++) {
+            write(new TopicPartition(topic, partition), partitions.get(partition));
+        }
+    }
+
+    private void write(TopicPartition to, List<Item> items) {
+        for (Item item : items) {
+            ProducerRecord<byte[], byte[]> record = record(to, item);
+            switch (random.nextInt(6)) {
+                case 0 -> cluster.beginTransaction().append(to, record).commit();
+                case 1 -> {
+                    StrangersTransaction aborted = cluster.beginTransaction();
+                    aborted.append(to, record(to, item.withKey("aborted"))).abort();
+                    cluster.append(to, record);
+                }
+                default -> cluster.append(to, record);
+            }
+        }
+    }
+
+    private static ProducerRecord<byte[], byte[]> record(TopicPartition to, Item item) {
+        return new ProducerRecord<>(
+                to.topic(),
+                to.partition(),
+                item.key().getBytes(UTF_8),
+                item.text().getBytes(UTF_8));
+    }
+
+    @Override
+    public Source<Item> source(SimulatedProcess process, int source) {
+        return cluster.connect(process)
+                .source()
+                .topics(DrawnInput.uid(source))
+                .untilEnd()
+                .records(KafkaOutside::item);
+    }
+
+    private static Item item(ConsumerRecord<byte[], byte[]> record) {
+        return Item.parse(new String(record.value(), UTF_8));
+    }
+
+    @Override
+    public Sink<Item> sink(SimulatedProcess process, int sink) {
+        return cluster.connect(process)
+                .sink()
+                .topic(topic(sink))
+                .records(KafkaRecordSerializer.of(Item::key, Serdes.string(), Item::text, Serdes.string()));
+    }
+
+    @Override
+    public List<Item> seen(int sink) {
+        return cluster.committed(topic(sink)).stream().map(KafkaOutside::item).toList();
+    }
+
+    @Override
+    public List<LogEntry> entries() {
+        if (!cluster.topics().contains(COMMITS)) {
+            return List.of();
+        }
+        List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>(cluster.committed(COMMITS));
+        TransactionDescription transaction = cluster.transactions().get(TRANSACTIONAL_ID);
+        if (transaction != null && transaction.state() == TransactionState.PREPARE_COMMIT) {
+            long stable = cluster.lastStableOffset(new TopicPartition(COMMITS, 0));
+            cluster.uncommitted(COMMITS).stream()
+                    .filter(record -> record.offset() >= stable)
+                    .forEach(records::add); // decided, although readers do not see it yet
+        }
+        return records.stream()
+                .map(record -> LogEntryCodec.fromBytes(record.value(), COMMITS))
+                .toList();
+    }
+
+    @Override
+    public boolean isExactlyOnce() {
+        return true;
+    }
+
+    @Override
+    public Optional<String> disturb() {
+        List<String> topics = new ArrayList<>(new TreeSet<>(cluster.topics()));
+        String topic = topics.get(random.nextInt(topics.size()));
+        TopicPartition partition = new TopicPartition(topic, random.nextInt(cluster.partitions(topic)));
+        cluster.changeLeader(partition);
+        return Optional.of("another broker leads " + partition);
+    }
+
+    @Override
+    public void calm() {
+        cluster.faults().stop();
+    }
+
+    @Override
+    public Optional<String> leftOpen() {
+        for (TransactionDescription transaction : cluster.transactions().values()) {
+            if (transaction.state() == TransactionState.ONGOING) {
+                return Optional.of("A transaction is open although every process has ended: " + transaction);
+            }
+        }
+        for (String topic : cluster.topics()) {
+            for (int i = 0; i < cluster.partitions(topic); i++) {
+                TopicPartition partition = new TopicPartition(topic, i);
+                if (cluster.lastStableOffset(partition) != cluster.highWatermark(partition)) {
+                    return Optional.of("Readers of " + partition + " get no further than "
+                            + cluster.lastStableOffset(partition) + ", it ends at "
+                            + cluster.highWatermark(partition));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+}

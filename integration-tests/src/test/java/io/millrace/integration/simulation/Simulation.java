@@ -1,0 +1,285 @@
+package io.millrace.integration.simulation;
+
+import io.millrace.api.CheckpointReport;
+import io.millrace.api.JobOptions;
+import io.millrace.api.JobState;
+import io.millrace.api.Pipeline;
+import io.millrace.api.StartRefusedException;
+import io.millrace.runtime.SimulatedJob;
+import io.millrace.simulation.SeededScheduler;
+import io.millrace.simulation.SimulatedDisk;
+import io.millrace.simulation.SimulatedProcess;
+import io.millrace.simulation.StorageFaults;
+import io.millrace.spi.LogEntry;
+import io.millrace.state.HeapStateBackend;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+
+/**
+ * One seed: a drawn pipeline runs in one process after the other and in several at once, disturbed in all ways that were drawn. Then
+ * the faults stop, and what is seen must be what an undisturbed run shows.
+ *
+ * <p>Not thread-safe; a simulation runs on the thread that plays it.
+ */
+final class Simulation implements AutoCloseable {
+
+    private static final long MAX_STEPS = 300_000;
+    private static final Duration TO_COME_TO_REST = Duration.ofSeconds(90);
+
+    private final long seed;
+    private final SeededScheduler world;
+    private final Random random;
+    private final SimulatedDisk disk;
+    private final DrawnOptions options;
+    private final DrawnPipeline pipeline;
+    private final Outside outside;
+    private final StorageLog storageLog;
+    private final DiskOracle diskOracle;
+    private final OutputOracle outputOracle;
+    private final List<Started> started = new ArrayList<>();
+    private final Set<Started> wereFrozen = new HashSet<>();
+    private final int[] parallelisms = new int[8];
+    private int userCallsUntilFailure;
+
+    private Simulation(long seed) {
+        this.seed = seed;
+        this.world = new SeededScheduler(seed);
+        this.random = world.random();
+        this.disk = new SimulatedDisk(random);
+        this.storageLog = new StorageLog(disk);
+        this.options = DrawnOptions.draw(random);
+        DrawnInput input = DrawnInput.draw(random);
+        this.pipeline = DrawnPipeline.draw(random, input);
+        this.outside = random.nextInt(8) == 0
+                ? new MemoryOutside(random, input, storageLog::entries)
+                : new KafkaOutside(world, input, pipeline.sinks());
+        this.diskOracle = new DiskOracle(world, disk, options.retained(), outside::entries, storageLog::published);
+        this.outputOracle = new OutputOracle(pipeline, outside);
+        disk.watch(diskOracle);
+        disk.faults(StorageFaults.drawn(random, random.nextInt(3) * 4, 0));
+        drawParallelisms();
+    }
+
+    /**
+     * Plays a seed.
+     *
+     * @return the course of events, the same each time
+     * @throws AssertionError if something happened that never may; its message shows what led to it, and how to see it again
+     */
+    static Outcome run(long seed) {
+        try (Simulation simulation = new Simulation(seed)) {
+            return simulation.play();
+        }
+    }
+
+    /**
+     * How a seed ended.
+     *
+     * @param steps how many it took
+     * @param digest identifies the order of all that happened
+     * @param trace the newest of what was worth noting
+     */
+    record Outcome(long steps, long digest, List<String> trace) {}
+
+    private Outcome play() {
+        try {
+            Disturbances disturbances = Disturbances.draw(random);
+            start();
+            for (int left = disturbances.count(); left > 0; left--) {
+                long at = world.steps() + disturbances.gap();
+                world.runUntil(() -> world.steps() >= at || isQuiet(), MAX_STEPS);
+                disturbances.next(this);
+                check();
+            }
+            becomeCalm();
+            finish();
+            return new Outcome(world.steps(), world.digest(), world.traceLines());
+        } catch (AssertionError e) {
+            throw described(e);
+        }
+    }
+
+    private AssertionError described(AssertionError cause) {
+        String what = cause instanceof Violation
+                ? cause.getMessage()
+                : cause.getMessage() + (cause.getCause() == null ? "" : "\ncause: " + cause.getCause());
+        AssertionError described = new AssertionError(
+                "Seed " + seed + ": " + what
+                        + "\nWhat led to it:\n" + String.join("\n", world.traceLines())
+                        + "\nProcesses: " + started
+                        + "\nPlay it again: integration-tests/simulate --seeds 1 --from " + seed,
+                cause);
+        return described;
+    }
+
+    /** Between two disturbances: what never may be. */
+    private void check() {
+        LogOracle.requireOneOwnerAtATime(outside.entries());
+        outputOracle.requireNothingWrong();
+    }
+
+    private void finish() {
+        Started last = null;
+        for (int tries = 0; tries < 2 && (last == null || last.job().state() != JobState.FINISHED); tries++) {
+            last = started.stream().anyMatch(Started::isUnderWay) ? newestUnderWay() : start();
+            world.runUntil(this::isQuiet, MAX_STEPS);
+        }
+        world.runFor(TO_COME_TO_REST, MAX_STEPS);
+        started.forEach(this::requireExplained);
+        LogOracle.requireOneOwnerAtATime(outside.entries());
+        outputOracle.requireComplete();
+        if (!diskOracle.isTidy()) {
+            sweep();
+        }
+        outside.leftOpen().ifPresent(open -> {
+            throw new Violation(open);
+        });
+        if (started.stream().noneMatch(each -> each.job().state() == JobState.FINISHED)) {
+            throw new Violation("No process has finished");
+        }
+    }
+
+    /** What a process left that did not know yet that it was overtaken, is for the next run to delete. */
+    private void sweep() {
+        start();
+        world.runUntil(this::isQuiet, MAX_STEPS);
+        diskOracle.requireTidy();
+        outputOracle.requireComplete();
+    }
+
+    /** A process that nobody killed ended in a way that has a reason. */
+    private void requireExplained(Started process) {
+        boolean refusedAtOnce = process.job().failure().orElse(null) instanceof StartRefusedException;
+        switch (process.job().state()) {
+            case FINISHED, STOPPED, FENCED -> {
+                // as it should be
+            }
+            case FAILED -> {
+                if (!refusedAtOnce && !outlivedItsFreeze(process)) {
+                    throw new Violation(process + " failed");
+                }
+            }
+            case CREATED, STANDBY, RUNNING, RESTARTING -> {
+                if (process.process().isAlive()) {
+                    throw new Violation(process + " has not ended");
+                }
+            }
+        }
+    }
+
+    /** Whoever is frozen while it ends an attempt may find that the bound for it is over, before anything could be done. */
+    private boolean outlivedItsFreeze(Started process) {
+        return wereFrozen.contains(process)
+                && process.job().failure().map(Throwable::getMessage).orElse("").contains("did not end within");
+    }
+
+    private boolean isQuiet() {
+        return started.stream()
+                .noneMatch(each -> each.isUnderWay() && !each.process().isFrozen());
+    }
+
+    private Started newestUnderWay() {
+        return underWay().get(underWay().size() - 1);
+    }
+
+    // What disturbances do
+
+    List<Started> underWay() {
+        return started.stream().filter(Started::isUnderWay).toList();
+    }
+
+    List<Started> awake() {
+        return underWay().stream().filter(each -> !each.process().isFrozen()).toList();
+    }
+
+    List<Started> alive() {
+        return started.stream().filter(each -> each.process().isAlive()).toList();
+    }
+
+    Random random() {
+        return random;
+    }
+
+    SimulatedDisk disk() {
+        return disk;
+    }
+
+    Outside outside() {
+        return outside;
+    }
+
+    void freeze(Started process) {
+        wereFrozen.add(process);
+        process.process().freeze();
+    }
+
+    void tell(String what) {
+        world.trace("-- fault", what);
+    }
+
+    Started start() {
+        SimulatedProcess process = world.process("P" + (started.size() + 1));
+        JobOptions next = options.next(random);
+        process.trace("starts, " + next.startMode() + ", parallelism " + next.parallelism());
+        Building building =
+                new Building(Pipeline.named(DrawnPipeline.NAME), outside, process, parallelisms, this::userCode);
+        SimulatedJob job = SimulatedJob.start(
+                process,
+                pipeline.build(building),
+                next,
+                disk.storageOf(process),
+                new HeapStateBackend(),
+                random,
+                new Started.Notes(process, this::requireDecided));
+        Started begun = new Started(process, job);
+        started.add(begun);
+        return begun;
+    }
+
+    void drawParallelisms() {
+        for (int i = 0; i < parallelisms.length; i++) {
+            parallelisms[i] = 1 + random.nextInt(4);
+        }
+    }
+
+    /** One of the next calls of a user function throws. */
+    void failUserCodeSoon() {
+        userCallsUntilFailure = 1 + random.nextInt(50);
+    }
+
+    private void userCode() {
+        if (userCallsUntilFailure > 0 && --userCallsUntilFailure == 0) {
+            tell("a user function throws");
+            throw new IllegalStateException("Simulated: a user function failed");
+        }
+    }
+
+    private void requireDecided(CheckpointReport report) {
+        boolean decided = outside.entries().stream()
+                .anyMatch(entry -> entry instanceof LogEntry.Commit commit
+                        && commit.checkpointId() == report.checkpointId()
+                        && commit.run() == report.run());
+        if (!decided) {
+            world.violated(new Violation("Checkpoint " + report.checkpointId() + "-" + report.run()
+                    + " was announced, but is not decided: " + LogOracle.text(outside.entries())));
+        }
+    }
+
+    private void becomeCalm() {
+        tell("no more faults");
+        userCallsUntilFailure = 0;
+        disk.faults(StorageFaults.NONE);
+        outside.calm();
+        world.hurryNobody();
+        started.forEach(each -> each.process().thaw());
+    }
+
+    @Override
+    public void close() {
+        world.close();
+    }
+}

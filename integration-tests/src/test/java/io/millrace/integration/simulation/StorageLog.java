@@ -1,0 +1,44 @@
+package io.millrace.integration.simulation;
+
+import io.millrace.checkpoint.StorageCommitLog;
+import io.millrace.simulation.SimulatedDisk;
+import io.millrace.spi.LogContents;
+import io.millrace.spi.LogEntry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Follows the commit log in the checkpoint storage, which itself keeps only its newest entries. */
+final class StorageLog {
+
+    private static final String FOLDER = DrawnPipeline.NAME + "/log/";
+
+    private final SimulatedDisk disk;
+    private final List<LogEntry> entries = new ArrayList<>();
+    private LogContents last = LogContents.EMPTY;
+
+    StorageLog(SimulatedDisk disk) {
+        this.disk = disk;
+    }
+
+    List<LogEntry> entries() {
+        return List.copyOf(entries);
+    }
+
+    /** A file came into being: perhaps a filled slot. */
+    void published(String path) {
+        if (!path.startsWith(FOLDER)) {
+            return;
+        }
+        LogContents now = new StorageCommitLog(disk.asItIs(), DrawnPipeline.NAME).look();
+        addIfNew(last.lastTakeover(), now.lastTakeover());
+        addIfNew(last.lastCommit(), now.lastCommit());
+        last = now;
+    }
+
+    private void addIfNew(Optional<? extends LogEntry> before, Optional<? extends LogEntry> now) {
+        if (now.isPresent() && !now.equals(before)) {
+            entries.add(now.get());
+        }
+    }
+}
