@@ -3,6 +3,7 @@ package io.millrace.kafka;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
 /** Serializers of which one part is chosen by a function and the others are left as they were. Thread-safe. */
@@ -16,13 +17,13 @@ final class ChosenParts {
         KafkaRecordSerializer<T> base();
 
         @Override
-        default byte @Nullable [] key(T element) {
-            return base().key(element);
+        default byte @Nullable [] key(T element, String topic, Headers headers) {
+            return base().key(element, topic, headers);
         }
 
         @Override
-        default byte @Nullable [] value(T element) {
-            return base().value(element);
+        default byte @Nullable [] value(T element, String topic, Headers headers) {
+            return base().value(element, topic, headers);
         }
 
         @Override
@@ -62,7 +63,7 @@ final class ChosenParts {
         }
     }
 
-    record Headers<T>(KafkaRecordSerializer<T> base, Function<? super T, ? extends Iterable<Header>> choice)
+    record AddedHeaders<T>(KafkaRecordSerializer<T> base, Function<? super T, ? extends Iterable<Header>> choice)
             implements Same<T> {
 
         @Override

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeader;
 import org.jspecify.annotations.Nullable;
 
@@ -21,12 +22,12 @@ final class DeadLetterSerializer implements KafkaRecordSerializer<DeadLetter> {
     private static final String PREFIX = "millrace.dead-letter.";
 
     @Override
-    public byte @Nullable [] key(DeadLetter letter) {
+    public byte @Nullable [] key(DeadLetter letter, String topic, Headers headers) {
         return letter.original().isPresent() ? letter.original().get().key() : null;
     }
 
     @Override
-    public byte @Nullable [] value(DeadLetter letter) {
+    public byte @Nullable [] value(DeadLetter letter, String topic, Headers headers) {
         return letter.original().isPresent() ? letter.original().get().value() : null;
     }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,16 +31,20 @@ public interface KafkaRecordSerializer<T> {
     /**
      * Returns the key, which also chooses the partition unless {@link #partition} does; null for none.
      *
+     * @param topic the topic that the record goes to
+     * @param headers the record's headers so far; more may be added
      * @throws SerdeException if it cannot be written
      */
-    byte @Nullable [] key(T element);
+    byte @Nullable [] key(T element, String topic, Headers headers);
 
     /**
      * Returns the value; null for a tombstone.
      *
+     * @param topic the topic that the record goes to
+     * @param headers the record's headers so far; more may be added
      * @throws SerdeException if it cannot be written
      */
-    byte @Nullable [] value(T element);
+    byte @Nullable [] value(T element, String topic, Headers headers);
 
     /** Returns the topic; null, the default, for the one that the sink names. A topic that does not exist refuses the record. */
     default @Nullable String topic(T element) {
@@ -103,7 +108,7 @@ public interface KafkaRecordSerializer<T> {
 
     /** The same with headers made by a function. */
     default KafkaRecordSerializer<T> withHeaders(Function<? super T, ? extends Iterable<Header>> headers) {
-        return new ChosenParts.Headers<>(this, requireNonNull(headers, "headers"));
+        return new ChosenParts.AddedHeaders<>(this, requireNonNull(headers, "headers"));
     }
 
     /** The same with the timestamp found by a function, in milliseconds since the epoch. */

@@ -8,6 +8,7 @@ import io.millrace.element.Origin;
 import java.util.Optional;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,13 +75,14 @@ final class OutputRecords<T> {
     private ProducerRecord<byte[], byte[]> serialize(DataRecord element, TopicRules rules) {
         try {
             T value = valueOf(element);
+            RecordHeaders headers = new RecordHeaders(serializer.headers(value));
             return new ProducerRecord<>(
                     rules.topic(),
                     serializer.partition(value, rules.partitions()),
                     serializer.timestamp(value, eventTime(element)),
-                    serializer.key(value),
-                    serializer.value(value),
-                    serializer.headers(value));
+                    serializer.key(value, rules.topic(), headers),
+                    serializer.value(value, rules.topic(), headers),
+                    headers);
         } catch (RuntimeException e) {
             throw cannotBeMade(element.origin(), e);
         }

@@ -15,7 +15,7 @@ final class SerdeDeserializers {
 
         @Override
         public @Nullable T deserialize(ConsumerRecord<byte[], byte[]> raw) {
-            return read(values, raw.value());
+            return RecordParts.read(values, raw.topic(), raw.headers(), raw.value());
         }
     }
 
@@ -24,12 +24,10 @@ final class SerdeDeserializers {
 
         @Override
         public KeyValue<K, V> deserialize(ConsumerRecord<byte[], byte[]> raw) {
-            return pair(read(keys, raw.key()), read(values, raw.value()));
+            return pair(
+                    RecordParts.read(keys, raw.topic(), raw.headers(), raw.key()),
+                    RecordParts.read(values, raw.topic(), raw.headers(), raw.value()));
         }
-    }
-
-    private static <T> @Nullable T read(Serde<T> serde, byte @Nullable [] bytes) {
-        return bytes == null ? null : serde.deserialize(bytes);
     }
 
     @SuppressWarnings("NullAway") // a pair of a Kafka record may lack either part, as the source's Javadoc says

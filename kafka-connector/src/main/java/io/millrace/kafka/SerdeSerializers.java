@@ -3,6 +3,7 @@ package io.millrace.kafka;
 import io.millrace.api.KeyValue;
 import io.millrace.api.Serde;
 import java.util.function.Function;
+import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
 /** Serializers made of serdes. Thread-safe, as serdes are. */
@@ -14,13 +15,13 @@ final class SerdeSerializers {
     record Values<T>(Serde<T> values) implements KafkaRecordSerializer<T> {
 
         @Override
-        public byte @Nullable [] key(@Nullable T element) {
+        public byte @Nullable [] key(@Nullable T element, String topic, Headers headers) {
             return null;
         }
 
         @Override
-        public byte @Nullable [] value(@Nullable T element) {
-            return write(values, element);
+        public byte @Nullable [] value(@Nullable T element, String topic, Headers headers) {
+            return RecordParts.write(values, topic, headers, element);
         }
     }
 
@@ -28,13 +29,13 @@ final class SerdeSerializers {
     record Pairs<K, V>(Serde<K> keys, Serde<V> values) implements KafkaRecordSerializer<KeyValue<K, V>> {
 
         @Override
-        public byte @Nullable [] key(KeyValue<K, V> element) {
-            return write(keys, element.key());
+        public byte @Nullable [] key(KeyValue<K, V> element, String topic, Headers headers) {
+            return RecordParts.write(keys, topic, headers, element.key());
         }
 
         @Override
-        public byte @Nullable [] value(KeyValue<K, V> element) {
-            return write(values, element.value());
+        public byte @Nullable [] value(KeyValue<K, V> element, String topic, Headers headers) {
+            return RecordParts.write(values, topic, headers, element.value());
         }
     }
 
@@ -47,17 +48,13 @@ final class SerdeSerializers {
             implements KafkaRecordSerializer<T> {
 
         @Override
-        public byte @Nullable [] key(T element) {
-            return write(keys, key.apply(element));
+        public byte @Nullable [] key(T element, String topic, Headers headers) {
+            return RecordParts.write(keys, topic, headers, key.apply(element));
         }
 
         @Override
-        public byte @Nullable [] value(T element) {
-            return write(values, value.apply(element));
+        public byte @Nullable [] value(T element, String topic, Headers headers) {
+            return RecordParts.write(values, topic, headers, value.apply(element));
         }
-    }
-
-    private static <T> byte @Nullable [] write(Serde<T> serde, @Nullable T part) {
-        return part == null ? null : serde.serialize(part);
     }
 }

@@ -37,8 +37,8 @@ class DeadLetterSerializerTest {
         DeadLetter letter = new DeadLetter(
                 kept.raw(), kept.describe(), "map-1", Reason.FUNCTION, "java.lang.IllegalStateException", "broken");
 
-        assertThat(serializer.key(letter)).isSameAs(key);
-        assertThat(serializer.value(letter)).isSameAs(value);
+        assertThat(serializer.key(letter, "dead", new RecordHeaders())).isSameAs(key);
+        assertThat(serializer.value(letter, "dead", new RecordHeaders())).isSameAs(value);
         assertThat(headers(letter))
                 .containsExactly(
                         "trace=abc",
@@ -56,8 +56,8 @@ class DeadLetterSerializerTest {
     void shouldHaveOnlyReasonsWhenOriginalIsGone() {
         DeadLetter letter =
                 new DeadLetter(Optional.empty(), "unknown", "counts", Reason.FUNCTION, "java.lang.Exception", "broken");
-        assertThat(serializer.key(letter)).isNull();
-        assertThat(serializer.value(letter)).isNull();
+        assertThat(serializer.key(letter, "dead", new RecordHeaders())).isNull();
+        assertThat(serializer.value(letter, "dead", new RecordHeaders())).isNull();
         assertThat(headers(letter))
                 .containsExactly(
                         "millrace.dead-letter.operator=counts",
