@@ -4,12 +4,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.simulation.ProcessEndedError;
 import io.millrace.simulation.SimulatedProcess;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.LongStream;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TransactionState;
 import org.apache.kafka.clients.consumer.LogTruncationException;
 import org.apache.kafka.clients.producer.Producer;
@@ -371,6 +374,20 @@ class SimulatedKafkaTest {
         cluster.await("its failure", () -> !failures.isEmpty());
         assertThat(failures.get(0)).isInstanceOf(ProducerFencedException.class);
         assertThat(visible()).containsExactly("of the successor");
+    }
+
+    /** What is left of a dead process, such as the end of a try block, may still call its clients. */
+    @Test
+    void shouldHaveNoEffectWhenProcessIsDead() {
+        SimulatedProcess process = cluster.world().process("dead");
+        AdminCalls admin = cluster.kafka()
+                .clients(new ProcessHost(process))
+                .admin(Map.of("bootstrap.servers", "simulated:9092"), MINUTE);
+        process.kill();
+        assertThatThrownBy(() -> admin.createTopic(new NewTopic("late", Optional.of(1), Optional.empty())))
+                .isInstanceOf(ProcessEndedError.class);
+        cluster.sleep(MINUTE);
+        assertThat(cluster.kafka().topics()).doesNotContain("late");
     }
 
     private Producer<byte[], byte[]> producerIn(SimulatedProcess process) {
