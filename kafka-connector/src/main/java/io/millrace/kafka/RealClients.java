@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
@@ -20,7 +21,9 @@ enum RealClients implements KafkaClients {
 
     @Override
     public Consumer<byte[], byte[]> consumer(Map<String, Object> config) {
-        return new KafkaConsumer<>(config);
+        return config.containsKey(ConsumerConfig.INTERCEPTOR_CLASSES_CONFIG)
+                ? new InterceptedConsumer(config)
+                : new KafkaConsumer<>(config);
     }
 
     @Override
