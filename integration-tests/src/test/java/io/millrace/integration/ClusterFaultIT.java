@@ -9,7 +9,9 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
+import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.utils.Utils;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -36,16 +38,18 @@ class ClusterFaultIT {
         kafka.close();
     }
 
+    private static TopicDescription describe(String topic) throws Exception {
+        return kafka.admin()
+                .describeTopics(List.of(topic))
+                .allTopicNames()
+                .get(30, TimeUnit.SECONDS)
+                .get(topic);
+    }
+
     /** The partition of the transaction log that a transactional id belongs to. */
     private static int partitionOf(String transactionalId) throws Exception {
-        int partitions = kafka.admin()
-                .describeTopics(List.of(TRANSACTION_LOG))
-                .allTopicNames()
-                .get()
-                .get(TRANSACTION_LOG)
-                .partitions()
-                .size();
-        return Utils.abs(transactionalId.hashCode()) % partitions;
+        return Utils.abs(transactionalId.hashCode())
+                % describe(TRANSACTION_LOG).partitions().size();
     }
 
     @Test
@@ -58,6 +62,9 @@ class ClusterFaultIT {
             log.awaitMoreCommitted(3);
             String transactionalId = "millrace-" + scenario.job();
             int ofTransaction = partitionOf(transactionalId);
+            assertThat(describe(transactionalId + "-commits").partitions())
+                    .singleElement()
+                    .satisfies(partition -> assertThat(partition.replicas()).hasSize(3));
             Map<String, IntSupplier> leaders = new LinkedHashMap<>();
             leaders.put("output", () -> kafka.leaderOf(scenario.output(0), 0));
             leaders.put("transaction log", () -> kafka.leaderOf(TRANSACTION_LOG, ofTransaction));
