@@ -20,6 +20,9 @@ public final class MetricNames {
     /** Gauge, in seconds: for how long the split has been blocked that is so for longest; 0 if none is. */
     public static final String SOURCE_LONGEST_BLOCKED = "millrace.source.splits.blocked.longest";
 
+    /** Counter: how often a source went on, as it was allowed to, although something of a split was gone. */
+    public static final String SOURCE_LOSSES = "millrace.source.losses";
+
     /** Counter: splits that were found while the job ran. */
     public static final String SOURCE_DISCOVERED_SPLITS = "millrace.source.splits.discovered";
 

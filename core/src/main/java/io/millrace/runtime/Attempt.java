@@ -59,6 +59,7 @@ final class Attempt {
     private final Recovery recovery;
     private @Nullable CheckpointCoordinator coordinator;
     private @Nullable PositionPublisher positions;
+    private @Nullable SourceWatches watches;
     private volatile @Nullable RunningTasks tasks;
     private @Nullable AttemptEnd end;
     private boolean stepInFlight;
@@ -137,6 +138,8 @@ final class Attempt {
                 start.settings(), loop, start.log(), setup.storage(), Optional.of(start.manifest()), new Decisions());
         coordinator = ofAttempt;
         positions = new PositionPublisher(loop, start.enumerators());
+        SourceWatches ofSources = new SourceWatches(setup.plan().sources(), start, loop, context);
+        watches = ofSources;
         TaskEnvironment environment = new TaskEnvironment(
                 context,
                 loop.clock(),
@@ -147,15 +150,17 @@ final class Attempt {
                 setup.storage(),
                 snapshot -> loop.call("snapshot", () -> run(snapshot), (done, error) -> failIfThrown(error)),
                 start.states(),
-                start.splits());
+                start.splits(),
+                ofSources::verify);
         List<Task> built = AttemptTasks.build(setup.plan(), environment).tasks();
         tasksEnded = false;
         tasks = RunningTasks.start(built, setup.drivers(), loop, new TaskNews());
     }
 
-    private void work(RunningTasks opened, CheckpointCoordinator ofAttempt) {
+    private void work(RunningTasks opened, CheckpointCoordinator ofAttempt, SourceWatches ofSources) {
         opened.begin();
         ofAttempt.start(opened.all());
+        ofSources.start(opened.all());
         listener.running();
     }
 
@@ -226,6 +231,9 @@ final class Attempt {
         end = how;
         if (coordinator != null) {
             coordinator.close();
+        }
+        if (watches != null) {
+            watches.close();
         }
         RunningTasks running = tasks;
         if (running != null) {
@@ -335,8 +343,8 @@ final class Attempt {
         @Override
         public void allOpened() {
             RunningTasks opened = tasks;
-            if (end == null && opened != null && coordinator != null) {
-                work(opened, coordinator);
+            if (end == null && opened != null && coordinator != null && watches != null) {
+                work(opened, coordinator, watches);
             }
         }
 

@@ -8,7 +8,6 @@ import io.millrace.operator.RecordErrors;
 import io.millrace.plan.Chain;
 import io.millrace.plan.PhysicalPlan;
 import io.millrace.plan.SplitAssignment;
-import io.millrace.spi.ReaderContext;
 import io.millrace.spi.SourceConnector;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,14 +55,8 @@ public final class AttemptTasks {
         ChainBuilder builder = new ChainBuilder(plan, chain, id, channels, environment);
         if (chain.root().step() instanceof Step.SourceStep source) {
             RecordErrors errors = builder.errorsOf(source);
-            return new SourceTask(
-                    id,
-                    builder.build(),
-                    errors,
-                    (SourceConnector<?>) source.source(),
-                    readerContext(chain, subtask, environment),
-                    parker,
-                    environment);
+            SourceInput input = input(source, errors, chain, subtask, environment);
+            return new SourceTask(id, builder.build(), input, parker, environment);
         }
         OperatorChain operators = builder.build();
         BarrierAligner aligner =
@@ -72,19 +65,22 @@ public final class AttemptTasks {
         return new OperatorTask(id, operators, gate, aligner, parker, environment);
     }
 
-    private static ReaderContext readerContext(Chain chain, int subtask, TaskEnvironment environment) {
-        String uid = chain.root().step().name();
+    private static SourceInput input(
+            Step.SourceStep source, RecordErrors errors, Chain chain, int subtask, TaskEnvironment environment) {
+        String uid = source.name();
         var splits = environment.splits().get(uid);
         if (splits == null) {
             throw new IllegalStateException("No splits were found for source '" + uid + "' of job '"
                     + environment.jobName() + "'; found were those of "
                     + Map.copyOf(environment.splits()).keySet());
         }
-        return new TaskReaderContext(
+        return new SourceInput(
+                (SourceConnector<?>) source.source(),
                 environment.attempt().operator(uid),
-                subtask,
+                errors,
                 chain.parallelism(),
                 chain.keepsRaw(),
-                SplitAssignment.of(splits, subtask, chain.parallelism()));
+                SplitAssignment.of(splits, chain.parallelism()).of(subtask),
+                () -> environment.verifier().apply(uid));
     }
 }

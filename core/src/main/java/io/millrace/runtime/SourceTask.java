@@ -16,14 +16,15 @@ import io.millrace.operator.Closer;
 import io.millrace.operator.OperatorCapture;
 import io.millrace.operator.OperatorChain;
 import io.millrace.operator.RecordErrors;
-import io.millrace.spi.ReaderContext;
-import io.millrace.spi.SourceConnector;
 import io.millrace.spi.SourceOutput;
 import io.millrace.spi.SourceReader;
+import io.millrace.spi.SplitNews;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,8 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SourceTask extends ChainTask implements SourceOutput<Object> {
 
-    private final SourceConnector<?> connector;
-    private final ReaderContext context;
+    private final SourceInput input;
     private final TaskReports reports;
     private final RecordErrors errors;
 
@@ -50,18 +50,10 @@ final class SourceTask extends ChainTask implements SourceOutput<Object> {
     /** Records that the current step may still read. */
     private int allowance;
 
-    SourceTask(
-            TaskId id,
-            OperatorChain chain,
-            RecordErrors errors,
-            SourceConnector<?> connector,
-            ReaderContext context,
-            Parker parker,
-            TaskEnvironment environment) {
+    SourceTask(TaskId id, OperatorChain chain, SourceInput input, Parker parker, TaskEnvironment environment) {
         super(id, chain, parker, environment);
-        this.errors = errors;
-        this.connector = connector;
-        this.context = context;
+        this.input = input;
+        this.errors = input.errors();
         this.reports = environment.reports();
     }
 
@@ -74,7 +66,35 @@ final class SourceTask extends ChainTask implements SourceOutput<Object> {
     @SuppressWarnings("unchecked") // the API ties the source's type to the steps behind it
     public void open() throws Exception {
         super.open();
-        reader = (SourceReader<Object>) connector.openReader(context);
+        reader = (SourceReader<Object>) input.connector()
+                .openReader(new TaskReaderContext(
+                        input.operator(),
+                        id().subtask(),
+                        input.parallelism(),
+                        input.keepsRaw(),
+                        input.splits(),
+                        this::verify));
+    }
+
+    /** Uid of the source. */
+    String uid() {
+        return input.operator().uid();
+    }
+
+    /** Hands on what was found out about the source's splits. Thread-safe. */
+    void update(SplitNews news) {
+        put(() -> {
+            if (!ended) {
+                openReader().update(news);
+            }
+        });
+    }
+
+    /** What the reader waits for comes to it as a letter, so that it wakes up. */
+    private CompletionStage<Void> verify() {
+        CompletableFuture<Void> verified = new CompletableFuture<>();
+        var unused = input.verifier().get().thenRun(() -> put(() -> verified.complete(null)));
+        return verified;
     }
 
     @Override
@@ -114,7 +134,7 @@ final class SourceTask extends ChainTask implements SourceOutput<Object> {
     }
 
     private OperatorCapture position() {
-        return new OperatorCapture.Positions(context.uid(), openReader().positions());
+        return new OperatorCapture.Positions(uid(), openReader().positions());
     }
 
     @Override
@@ -125,7 +145,7 @@ final class SourceTask extends ChainTask implements SourceOutput<Object> {
         allowance = Batch.CAPACITY;
         return switch (openReader().read(this)) {
             case PROGRESS -> Progress.PROGRESSED;
-            case IDLE -> Progress.IDLE;
+            case IDLE, BLOCKED -> Progress.IDLE;
             case END -> end();
         };
     }

@@ -10,8 +10,10 @@ import io.millrace.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * What the tasks of one attempt share. Nothing in it outlives the attempt.
@@ -26,6 +28,7 @@ import java.util.function.Consumer;
  * @param snapshotExecutor serializes and uploads captures
  * @param states per operator uid, the keyed state to restore
  * @param splits per source uid, all its splits with the positions to start from
+ * @param verifier per source uid, completes what it returns once its splits are found to be still what they were
  */
 public record TaskEnvironment(
         AttemptContext attempt,
@@ -37,7 +40,8 @@ public record TaskEnvironment(
         SnapshotReader snapshotReader,
         Executor snapshotExecutor,
         Map<String, List<StateRef>> states,
-        Map<String, List<SourceSplit>> splits) {
+        Map<String, List<SourceSplit>> splits,
+        Function<String, CompletionStage<Void>> verifier) {
 
     String jobName() {
         return attempt.jobName();

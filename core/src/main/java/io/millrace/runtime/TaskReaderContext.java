@@ -6,10 +6,17 @@ import io.millrace.spi.OperatorMetrics;
 import io.millrace.spi.ReaderContext;
 import io.millrace.spi.SourceSplit;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 
 /** What a source reader may use of its task. Thread-safe. */
 record TaskReaderContext(
-        OperatorContext operator, int subtask, int parallelism, boolean keepsRaw, List<SourceSplit> splits)
+        OperatorContext operator,
+        int subtask,
+        int parallelism,
+        boolean keepsRaw,
+        List<SourceSplit> splits,
+        Supplier<CompletionStage<Void>> verifier)
         implements ReaderContext {
 
     TaskReaderContext {
@@ -34,6 +41,11 @@ record TaskReaderContext(
     @Override
     public OperatorHealth health() {
         return operator.health();
+    }
+
+    @Override
+    public CompletionStage<Void> verify() {
+        return verifier.get();
     }
 
     @Override

@@ -16,6 +16,8 @@ public interface SourceReader<T> extends AutoCloseable {
         PROGRESS,
         /** Nothing is there at the moment. */
         IDLE,
+        /** There is something, but it cannot be read yet, such as behind an open transaction: time does not stand still. */
+        BLOCKED,
         /** All splits are read to their end; nothing will come any more. */
         END
     }
@@ -32,6 +34,14 @@ public interface SourceReader<T> extends AutoCloseable {
 
     /** Ends a running or the next {@link #awaitInput}. Thread-safe. */
     void wakeup();
+
+    /**
+     * Takes what was found out while the splits are read: further ones, which from now on are among {@link #positions}, and
+     * which are blocked. Not called after {@link Status#END}.
+     *
+     * @param news splits that this reader alone reads, and the blocked ones among all of the source
+     */
+    void update(SplitNews news);
 
     /**
      * Returns all splits of this reader with the positions behind the last emitted record, gaps skipped where they

@@ -325,7 +325,7 @@ class PhysicalPlanTest {
 
         // when
         List<List<SourceSplit>> dealt = IntStream.range(0, 3)
-                .mapToObj(subtask -> SplitAssignment.of(splits, subtask, 3))
+                .mapToObj(subtask -> SplitAssignment.of(splits, 3).of(subtask))
                 .toList();
 
         // then
@@ -340,8 +340,8 @@ class PhysicalPlanTest {
         List<SourceSplit> splits = List.of(TestSource.splitAt("only", 0));
 
         // when, then
-        assertThat(SplitAssignment.of(splits, 0, 2)).isEqualTo(splits);
-        assertThat(SplitAssignment.of(splits, 1, 2)).isEmpty();
+        assertThat(SplitAssignment.of(splits, 2).of(0)).isEqualTo(splits);
+        assertThat(SplitAssignment.of(splits, 2).of(1)).isEmpty();
     }
 
     private DataStream<String> source(String uid) {

@@ -68,8 +68,12 @@ record CountingJob(Pipeline pipeline, JobOptions options, TestSource<CountingJob
     }
 
     static CountingJob draw(Random random, TestLog log, Executor acknowledgements) {
+        return draw(random, log, acknowledgements, TestSource.bounded(1 + random.nextInt(20)));
+    }
+
+    /** A job over a source that is filled here. */
+    static CountingJob draw(Random random, TestLog log, Executor acknowledgements, TestSource<Line> source) {
         Shape shape = Shape.values()[random.nextInt(Shape.values().length)];
-        TestSource<Line> source = TestSource.bounded(1 + random.nextInt(20));
         fill(source, random);
         Pipeline pipeline = Pipeline.named("counting");
         int sinks = 1 + random.nextInt(2);

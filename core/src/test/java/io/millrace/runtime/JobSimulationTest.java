@@ -6,9 +6,12 @@ import io.millrace.api.JobState;
 import io.millrace.runtime.CountingJob.Count;
 import io.millrace.simulation.SeededScheduler;
 import io.millrace.simulation.TestLog;
+import io.millrace.simulation.TestSource;
 import io.millrace.spi.LogEntry;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -116,6 +119,48 @@ class JobSimulationTest {
 
         // then
         assertThat(newest.state()).isEqualTo(JobState.FINISHED);
+        requireExactlyOnce(counting, log);
+        requireRisingIds(log);
+    }
+
+    /** R11: each split is read by exactly one reader, whichever attempt finds it, and at any parallelism. */
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void shouldCountEachRecordOnceWhenSplitsAppearWhileProcessesAreKilled(long seed) {
+        // given: an input without end, of which all splits but the first cannot be found yet
+        world = new SeededScheduler(seed);
+        Random random = world.random();
+        TestLog log = new TestLog();
+        TestSource<CountingJob.Line> source = TestSource.unbounded(1 + random.nextInt(20));
+        CountingJob counting = CountingJob.draw(random, log, acknowledgements(), source);
+        Deque<String> toAppear = new ArrayDeque<>(source.splits().keySet());
+        toAppear.pop();
+        toAppear.forEach(source::hide);
+        SimulatedJobs jobs = new SimulatedJobs(world, counting);
+
+        // when: they appear one by one, and the process is killed now and then
+        newest = jobs.start();
+        while (!toAppear.isEmpty()) {
+            long nextAt = world.steps() + random.nextInt(2000);
+            world.runUntil(() -> world.steps() >= nextAt, MAX_STEPS);
+            source.reveal(toAppear.pop());
+            if (random.nextBoolean()) {
+                long killAt = world.steps() + random.nextInt(2000);
+                world.runUntil(() -> world.steps() >= killAt, MAX_STEPS);
+                newest.process().kill();
+                newest = jobs.start();
+            }
+        }
+        long counts = counting.sinks()
+                * counting.finalCounts().values().stream()
+                        .mapToLong(count -> count)
+                        .sum();
+        world.runUntil(() -> log.visible().size() >= counts && newest.state() == JobState.RUNNING, MAX_STEPS);
+        newest.stop(Duration.ofHours(1));
+        world.runUntil(newest::hasEnded, MAX_STEPS);
+
+        // then
+        assertThat(newest.state()).as("%s", newest.failure()).isEqualTo(JobState.STOPPED);
         requireExactlyOnce(counting, log);
         requireRisingIds(log);
     }

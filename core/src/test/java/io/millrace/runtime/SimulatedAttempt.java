@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.SortedMap;
+import java.util.concurrent.CompletableFuture;
 
 /** One attempt of a pipeline in a simulated process, with real tasks and a small coordinator. */
 final class SimulatedAttempt implements Drivers.DriverListener {
@@ -65,7 +66,8 @@ final class SimulatedAttempt implements Drivers.DriverListener {
                                 setup.files(),
                                 process.background(),
                                 states(restored),
-                                splits(plan, restored)))
+                                splits(plan, restored),
+                                uid -> CompletableFuture.completedFuture(null)))
                 .tasks();
         tasks.forEach(task -> drivers.add(process.drive(task, this)));
     }

@@ -143,7 +143,8 @@ class TaskCheckpointsTest {
                 files,
                 snapshotExecutor,
                 Map.of(),
-                Map.of());
+                Map.of(),
+                uid -> CompletableFuture.completedFuture(null));
         return new TaskCheckpoints(TASK, chain, new Mailbox(new Parker()), environment);
     }
 

@@ -466,7 +466,8 @@ class TaskTest {
                 files,
                 background::add,
                 Map.of(),
-                splits);
+                splits,
+                uid -> CompletableFuture.completedFuture(null));
     }
 
     private void begin() {

@@ -76,7 +76,8 @@ class ThreadedPipelineTest {
                 new MemorySnapshots(),
                 snapshotThreads,
                 Map.of(),
-                Map.of("lines", splits));
+                Map.of("lines", splits),
+                uid -> CompletableFuture.completedFuture(null));
         List<Task> tasks = AttemptTasks.build(plan, environment).tasks();
         Listener listener = new Listener(tasks.size());
         ThreadDrivers drivers = new ThreadDrivers("job", Duration.ofDays(1));

@@ -9,8 +9,11 @@ import io.millrace.spi.ReaderContext;
 import io.millrace.spi.SourceSplit;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 
 /**
  * An operator's context that keeps what the operator reports.
@@ -20,19 +23,31 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * @param registry where its meters go
  * @param conditions messages of what is reported at the moment, by condition
  * @param failures what ended the attempt
+ * @param verifier answers readers that want their splits verified
  */
 public record TestOperator(
         String jobName,
         String uid,
         SimpleMeterRegistry registry,
         Map<String, String> conditions,
-        List<Throwable> failures)
+        List<Throwable> failures,
+        Supplier<CompletionStage<Void>> verifier)
         implements OperatorContext {
 
     /** A context with a registry of its own. */
     public static TestOperator of(String jobName, String uid) {
+        return of(jobName, uid, () -> CompletableFuture.completedFuture(null));
+    }
+
+    /** A context with a registry of its own whose readers are answered so. */
+    public static TestOperator of(String jobName, String uid, Supplier<CompletionStage<Void>> verifier) {
         return new TestOperator(
-                jobName, uid, new SimpleMeterRegistry(), new ConcurrentHashMap<>(), new CopyOnWriteArrayList<>());
+                jobName,
+                uid,
+                new SimpleMeterRegistry(),
+                new ConcurrentHashMap<>(),
+                new CopyOnWriteArrayList<>(),
+                verifier);
     }
 
     @Override
@@ -63,7 +78,12 @@ public record TestOperator(
 
     /** The context of one of the operator's readers. */
     public ReaderContext reader(int subtask, int parallelism, List<SourceSplit> splits) {
-        return new TestReader(this, subtask, parallelism, false, splits);
+        return reader(subtask, parallelism, false, splits);
+    }
+
+    /** The context of one of the operator's readers. */
+    public ReaderContext reader(int subtask, int parallelism, boolean keepsRaw, List<SourceSplit> splits) {
+        return new TestReader(this, subtask, parallelism, keepsRaw, splits);
     }
 
     private record TestReader(
@@ -88,6 +108,11 @@ public record TestOperator(
         @Override
         public OperatorHealth health() {
             return operator.health();
+        }
+
+        @Override
+        public CompletionStage<Void> verify() {
+            return operator.verifier.get();
         }
 
         @Override

@@ -12,6 +12,7 @@ import io.millrace.spi.SourceOutput;
 import io.millrace.spi.SourceReader;
 import io.millrace.spi.SourceSplit;
 import io.millrace.spi.SplitEnumerator;
+import io.millrace.spi.SplitNews;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,13 +20,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * A replayable source in memory: splits of values, which can grow while it is read. A bounded one ends when all of a
- * reader's splits are read.
+ * reader's splits are read. Splits can be hidden, and found while it is read.
  *
  * <p>Readers may run on threads of their own as long as nobody appends meanwhile.
  */
@@ -38,6 +42,7 @@ public final class TestSource<T> implements SourceConnector<T> {
     private final int recordsPerRead;
     private final Map<String, Long> published = new TreeMap<>();
     private Predicate<T> unreadable = value -> false;
+    private final Set<String> hidden = new TreeSet<>();
     private int closedReaders;
 
     private TestSource(boolean bounded, int recordsPerRead) {
@@ -65,6 +70,16 @@ public final class TestSource<T> implements SourceConnector<T> {
     public TestSource<T> unreadable(Predicate<T> which) {
         unreadable = which;
         return this;
+    }
+
+    /** Keeps a split from being found until {@link #reveal}. */
+    public void hide(String split) {
+        hidden.add(split);
+    }
+
+    /** Lets a hidden split be found. */
+    public void reveal(String split) {
+        hidden.remove(split);
     }
 
     /** The values of each split. */
@@ -124,6 +139,8 @@ public final class TestSource<T> implements SourceConnector<T> {
 
     private final class Enumerator implements SplitEnumerator {
 
+        private final Set<String> known = new TreeSet<>();
+
         @Override
         public void check() {
             // always readable
@@ -131,15 +148,37 @@ public final class TestSource<T> implements SourceConnector<T> {
 
         @Override
         public List<SourceSplit> start() {
-            return splits.keySet().stream().map(id -> splitAt(id, 0)).toList();
+            known.clear();
+            return found();
         }
 
         @Override
         public List<SourceSplit> resume(List<SourceSplit> restored) {
-            Map<String, SourceSplit> all = new TreeMap<>();
-            start().forEach(split -> all.put(split.id(), split));
-            restored.forEach(split -> all.put(split.id(), split));
-            return List.copyOf(all.values());
+            known.clear();
+            restored.forEach(split -> known.add(split.id()));
+            return Stream.concat(restored.stream(), found().stream()).toList();
+        }
+
+        @Override
+        public Optional<Duration> discoveryInterval() {
+            return Optional.of(Duration.ofMillis(5));
+        }
+
+        @Override
+        public SplitNews discover() {
+            return new SplitNews(found(), Set.of());
+        }
+
+        @Override
+        public void verify() {
+            // always the same
+        }
+
+        private List<SourceSplit> found() {
+            return splits.keySet().stream()
+                    .filter(id -> !hidden.contains(id) && known.add(id))
+                    .map(id -> splitAt(id, 0))
+                    .toList();
         }
 
         @Override
@@ -163,7 +202,15 @@ public final class TestSource<T> implements SourceConnector<T> {
 
         Reader(List<SourceSplit> assigned) {
             assigned.forEach(split -> next.put(split.id(), nextOf(split)));
-            turns = List.copyOf(next.keySet());
+            turns = new ArrayList<>(next.keySet());
+        }
+
+        @Override
+        public void update(SplitNews news) {
+            news.added().forEach(split -> {
+                next.put(split.id(), nextOf(split));
+                turns.add(split.id());
+            });
         }
 
         @Override

@@ -3,6 +3,7 @@ package io.millrace.kafka;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -30,8 +31,14 @@ interface AdminCalls extends AutoCloseable {
     /** Describes those of the topics that exist, if possible with what this user may do to each. */
     Map<String, TopicDescription> describeTopics(Collection<String> names);
 
+    /** The names of all topics but the internal ones. */
+    Set<String> listTopics();
+
     Map<TopicPartition, ListOffsetsResultInfo> listOffsets(
             Map<TopicPartition, OffsetSpec> which, IsolationLevel isolation);
+
+    /** The first committed record of each partition that is not older; an offset of -1 says that there is none. */
+    Map<TopicPartition, ListOffsetsResultInfo> offsetsForTime(Set<TopicPartition> partitions, long timestampMillis);
 
     /** @throws org.apache.kafka.common.errors.TransactionalIdNotFoundException if it is not known, or not any more */
     TransactionDescription describeTransaction(String transactionalId);
@@ -39,6 +46,9 @@ interface AdminCalls extends AutoCloseable {
     Config describeConfig(ConfigResource resource);
 
     void createTopic(NewTopic topic);
+
+    /** What a consumer group committed; empty if there is no such group. */
+    Map<TopicPartition, OffsetAndMetadata> groupOffsets(String group);
 
     void alterGroupOffsets(String group, Map<TopicPartition, OffsetAndMetadata> offsets);
 

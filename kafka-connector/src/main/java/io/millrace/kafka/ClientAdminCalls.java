@@ -5,6 +5,8 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
@@ -73,9 +75,22 @@ final class ClientAdminCalls implements AdminCalls {
     }
 
     @Override
+    public Set<String> listTopics() {
+        return get(admin.listTopics().names());
+    }
+
+    @Override
     public Map<TopicPartition, ListOffsetsResultInfo> listOffsets(
             Map<TopicPartition, OffsetSpec> which, IsolationLevel isolation) {
         return get(admin.listOffsets(which, new ListOffsetsOptions(isolation)).all());
+    }
+
+    @Override
+    public Map<TopicPartition, ListOffsetsResultInfo> offsetsForTime(
+            Set<TopicPartition> partitions, long timestampMillis) {
+        Map<TopicPartition, OffsetSpec> which = new HashMap<>();
+        partitions.forEach(partition -> which.put(partition, OffsetSpec.forTimestamp(timestampMillis)));
+        return listOffsets(which, IsolationLevel.READ_COMMITTED);
     }
 
     @Override
@@ -94,6 +109,14 @@ final class ClientAdminCalls implements AdminCalls {
     @Override
     public void createTopic(NewTopic topic) {
         get(admin.createTopics(List.of(topic)).all());
+    }
+
+    @Override
+    public Map<TopicPartition, OffsetAndMetadata> groupOffsets(String group) {
+        Map<TopicPartition, OffsetAndMetadata> offsets =
+                new HashMap<>(get(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata()));
+        offsets.values().removeIf(Objects::isNull); // partitions without an offset
+        return offsets;
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
@@ -110,15 +111,35 @@ final class ClusterAdmin implements AutoCloseable {
         return call("describe topics " + names, client -> client.describeTopics(names));
     }
 
+    /** Names all topics but Kafka's internal ones. */
+    Set<String> topicNames() {
+        return call("list the topics", AdminCalls::listTopics);
+    }
+
+    /** What a consumer group committed; empty if there is no such group. */
+    Map<TopicPartition, OffsetAndMetadata> groupOffsets(String group) {
+        return call("ask for the offsets of group '" + group + "'", client -> client.groupOffsets(group));
+    }
+
     /** Asks for an offset of each partition; leaders that are being elected are waited for. */
     Map<TopicPartition, ListOffsetsResultInfo> offsets(
             Set<TopicPartition> partitions, OffsetSpec which, IsolationLevel isolation) {
         Map<TopicPartition, OffsetSpec> specs =
                 partitions.stream().collect(Collectors.toMap(each -> each, each -> which));
+        return offsets(partitions, client -> client.listOffsets(specs, isolation));
+    }
+
+    /** Asks for the first committed record of each partition that is not older; an offset of -1 is none. */
+    Map<TopicPartition, ListOffsetsResultInfo> offsetsForTime(Set<TopicPartition> partitions, long timestampMillis) {
+        return offsets(partitions, client -> client.offsetsForTime(partitions, timestampMillis));
+    }
+
+    private Map<TopicPartition, ListOffsetsResultInfo> offsets(
+            Set<TopicPartition> partitions, Function<AdminCalls, Map<TopicPartition, ListOffsetsResultInfo>> ask) {
         Deadline deadline = Deadline.in(clock, METADATA_LAG);
         while (true) {
             try {
-                return call("ask for offsets of " + partitions, client -> client.listOffsets(specs, isolation));
+                return call("ask for offsets of " + partitions, ask);
             } catch (AttemptFailedException e) {
                 if (!(e.getCause() instanceof UnknownTopicOrPartitionException) || deadline.hasPassed()) {
                     throw e;

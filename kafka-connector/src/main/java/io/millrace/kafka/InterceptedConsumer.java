@@ -12,6 +12,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
  * A consumer with interceptors of the user. What they return may have lost where the consumer reads next, for there is a
@@ -24,8 +25,9 @@ final class InterceptedConsumer extends KafkaConsumer<byte[], byte[]> {
 
     private final Map<TopicPartition, OptionalLong> told = new HashMap<>();
 
-    InterceptedConsumer(Map<String, Object> config) {
-        super(config);
+    /** @param values reads values, and hears of new metadata */
+    InterceptedConsumer(Map<String, Object> config, MetadataListener values) {
+        super(config, new ByteArrayDeserializer(), values);
     }
 
     @Override

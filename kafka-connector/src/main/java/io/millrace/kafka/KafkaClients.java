@@ -18,7 +18,18 @@ interface KafkaClients {
     Producer<byte[], byte[]> producer(Map<String, Object> config);
 
     /** Makes a consumer from a complete configuration; does not connect yet. */
-    Consumer<byte[], byte[]> consumer(Map<String, Object> config);
+    default Consumer<byte[], byte[]> consumer(Map<String, Object> config) {
+        return consumer(config, () -> {});
+    }
+
+    /**
+     * Makes a consumer as above.
+     *
+     * @param metadataUpdated called, by a thread of the consumer or within one of its calls, whenever it learns anew what
+     *     topics there are and who leads their partitions, and before it fetches by that. A topic that was created again
+     *     under its name is never read from without such a call
+     */
+    Consumer<byte[], byte[]> consumer(Map<String, Object> config, Runnable metadataUpdated);
 
     /**
      * Makes a client for administrative calls; does not connect yet.

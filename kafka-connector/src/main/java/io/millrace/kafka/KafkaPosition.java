@@ -67,6 +67,17 @@ record KafkaPosition(TopicPartition partition, Uuid topicId, long offset, Option
         return new KafkaPosition(partition, topicId, newOffset, newEpoch, end);
     }
 
+    /** A position in the same partition, as of an offset that was looked up. */
+    KafkaPosition at(LogOffset newOffset) {
+        return at(newOffset.offset(), newOffset.leaderEpoch());
+    }
+
+    /** The beginning of the partition of the same name in another topic, without end. */
+    KafkaPosition in(Uuid otherTopic, LogOffset beginning) {
+        return new KafkaPosition(
+                partition, otherTopic, beginning.offset(), beginning.leaderEpoch(), OptionalLong.empty());
+    }
+
     KafkaPosition endingAt(OptionalLong newEnd) {
         return new KafkaPosition(partition, topicId, offset, leaderEpoch, newEnd);
     }

@@ -5,7 +5,10 @@ import io.millrace.spi.OperatorContext;
 import io.millrace.spi.ReaderContext;
 import io.millrace.spi.SourceConnector;
 import io.millrace.spi.SourceReader;
+import io.millrace.spi.SourceSplit;
 import io.millrace.spi.SplitEnumerator;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Reads the partitions of Kafka topics. Immutable. */
@@ -28,20 +31,25 @@ final class KafkaSource<T> implements SourceConnector<T> {
         String group = settings.consumerGroup() == null
                 ? KafkaNames.consumerGroup(context.jobName())
                 : settings.consumerGroup();
-        return new KafkaSplitEnumerator(connection.settings(), settings, admin, GroupOffsets.of(admin, group));
+        return new KafkaSplitEnumerator(connection.settings(), settings, admin, GroupOffsets.of(admin, group), context);
     }
 
     @Override
     public SourceReader<T> openReader(ReaderContext context) {
-        if (context.splits().isEmpty()) {
-            return new IdleReader<>(settings.bounded());
-        }
+        return context.splits().isEmpty()
+                ? new WaitingReader<>(settings.isBounded(), splits -> openReader(context, splits))
+                : openReader(context, context.splits());
+    }
+
+    private SourceReader<T> openReader(ReaderContext context, List<SourceSplit> splits) {
         String clientId = connection.settings().clientId(context.jobName(), context.uid() + "-" + context.subtask());
+        Map<String, Object> config = ConsumerSettings.of(connection.settings(), clientId);
         return new KafkaSourceReader<>(
-                connection.clients().consumer(ConsumerSettings.of(connection.settings(), clientId)),
+                metadataUpdated -> connection.clients().consumer(config, metadataUpdated),
                 deserializer,
-                context.keepsRaw(),
-                context.splits().stream().map(KafkaPosition::of).toList());
+                new LostRecords(settings.lost(), context.uid(), context.metrics()),
+                context,
+                splits.stream().map(KafkaPosition::of).toList());
     }
 
     @Override

@@ -1,10 +1,11 @@
 package io.millrace.kafka;
 
-import io.millrace.api.DamagedException;
 import io.millrace.api.MillraceException;
+import io.millrace.spi.ReaderContext;
 import io.millrace.spi.SourceOutput;
 import io.millrace.spi.SourceReader;
 import io.millrace.spi.SourceSplit;
+import io.millrace.spi.SplitNews;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -12,6 +13,9 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -22,6 +26,7 @@ import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the partitions of one task with a consumer of its own. One poll's records are emitted before the next poll.
@@ -31,6 +36,7 @@ import org.apache.kafka.common.errors.WakeupException;
 final class KafkaSourceReader<T> implements SourceReader<T> {
 
     private static final Duration CLOSE_BOUND = Duration.ofSeconds(2);
+    private static final Duration LOOKUP_BOUND = Duration.ofSeconds(5);
 
     private final Consumer<byte[], byte[]> consumer;
     private final RecordDeserializer<T> deserializer;
@@ -38,39 +44,81 @@ final class KafkaSourceReader<T> implements SourceReader<T> {
     private final Map<TopicPartition, PartitionReading> partitions = new LinkedHashMap<>();
     private final Deque<PartitionReading> atHand = new ArrayDeque<>();
     private final ConsumerWakeup wakeup;
+    private final MetadataDoubt doubt;
+    private final LostRecords losses;
+    private Set<String> blocked = Set.of();
+    private @Nullable OffsetOutOfRangeException trouble;
     private int unfinished;
 
     /**
-     * @param consumer belongs to the reader from now on
-     * @param keepsRaw whether the records' origins keep them as they were read
+     * @param consumer makes the consumer, given whom it tells that its metadata was updated
+     * @param losses decides what follows when records are gone
+     * @param context the reader's task
      * @param start where each partition starts; at least one
      */
     KafkaSourceReader(
-            Consumer<byte[], byte[]> consumer,
+            Function<Runnable, Consumer<byte[], byte[]>> consumer,
             RecordDeserializer<T> deserializer,
-            boolean keepsRaw,
+            LostRecords losses,
+            ReaderContext context,
             List<KafkaPosition> start) {
-        this.consumer = consumer;
+        this.doubt = new MetadataDoubt(context::verify);
+        this.consumer = consumer.apply(doubt::metadataUpdated);
         this.deserializer = deserializer;
-        this.keepsRaw = keepsRaw;
-        this.wakeup = new ConsumerWakeup(consumer::wakeup);
-        start.forEach(position -> partitions.put(position.partition(), new PartitionReading(position)));
-        unfinished = partitions.size();
+        this.keepsRaw = context.keepsRaw();
+        this.losses = losses;
+        this.wakeup = new ConsumerWakeup(this.consumer::wakeup);
+        add(start);
+    }
+
+    private void add(List<KafkaPosition> positions) {
+        List<PartitionReading> added =
+                positions.stream().map(PartitionReading::new).toList();
+        added.forEach(reading -> partitions.put(reading.partition(), reading));
+        unfinished += added.size();
         consumer.assign(partitions.keySet());
-        start.forEach(position -> consumer.seek(position.partition(), position.toOffset()));
-        partitions.values().forEach(this::finishAtEnd);
+        added.forEach(reading -> {
+            consumer.seek(reading.partition(), reading.position().toOffset());
+            finishAtEnd(reading);
+        });
+    }
+
+    @Override
+    public void update(SplitNews news) {
+        if (!news.added().isEmpty()) {
+            add(news.added().stream().map(KafkaPosition::of).toList());
+        }
+        blocked = news.blocked();
     }
 
     @Override
     public Status read(SourceOutput<T> out) throws Exception {
-        boolean progressed = !atHand.isEmpty() || (unfinished > 0 && fetch(Duration.ZERO));
+        if (unfinished == 0) {
+            return Status.END;
+        }
+        boolean progressed = !atHand.isEmpty() || (trouble == null && fetch(Duration.ZERO));
+        if (doubt.holds()) {
+            return Status.BLOCKED;
+        }
+        if (trouble != null) {
+            resolve(trouble);
+            return Status.PROGRESS;
+        }
         while (!atHand.isEmpty() && out.hasRoom()) {
             emitNext(atHand.element(), out);
         }
         if (unfinished == 0) {
             return Status.END;
         }
-        return progressed ? Status.PROGRESS : Status.IDLE;
+        return progressed ? Status.PROGRESS : idleOrBlocked();
+    }
+
+    private Status idleOrBlocked() {
+        return partitions.values().stream()
+                        .anyMatch(reading -> !reading.isAtEnd()
+                                && blocked.contains(reading.partition().toString()))
+                ? Status.BLOCKED
+                : Status.IDLE;
     }
 
     private void emitNext(PartitionReading reading, SourceOutput<T> out) throws Exception {
@@ -107,10 +155,11 @@ final class KafkaSourceReader<T> implements SourceReader<T> {
 
     @Override
     public void awaitInput(Duration maxWait) {
-        if (!atHand.isEmpty()) {
-            return;
+        if (doubt.holds()) {
+            wakeup.await(() -> pollNothing(maxWait));
+        } else if (atHand.isEmpty() && trouble == null) {
+            wakeup.await(() -> fetch(maxWait));
         }
-        wakeup.await(() -> fetch(maxWait));
     }
 
     @Override
@@ -139,6 +188,20 @@ final class KafkaSourceReader<T> implements SourceReader<T> {
         return moved;
     }
 
+    /** Waits with the consumer at work, but without taking records from it. */
+    private void pollNothing(Duration maxWait) {
+        List<TopicPartition> open = partitions.values().stream()
+                .filter(reading -> !reading.isAtEnd())
+                .map(PartitionReading::partition)
+                .toList();
+        consumer.pause(open);
+        try {
+            poll(maxWait);
+        } finally {
+            consumer.resume(open);
+        }
+    }
+
     /** A wakeup never costs records: the consumer keeps what it has fetched for the next poll. */
     private ConsumerRecords<byte[], byte[]> poll(Duration maxWait) {
         try {
@@ -146,7 +209,11 @@ final class KafkaSourceReader<T> implements SourceReader<T> {
         } catch (WakeupException expectedWhenWoken) {
             return ConsumerRecords.empty();
         } catch (OffsetOutOfRangeException e) {
-            throw lost(e);
+            trouble = e;
+            doubt.raise(); // it may be another topic of the same name
+            return ConsumerRecords.empty();
+        } finally {
+            doubt.polled();
         }
     }
 
@@ -157,29 +224,44 @@ final class KafkaSourceReader<T> implements SourceReader<T> {
         }
     }
 
-    private DamagedException lost(OffsetOutOfRangeException e) {
-        if (e instanceof LogTruncationException truncated) {
-            return new DamagedException(
-                    "Records that were read before exist no more: positions " + e.offsetOutOfRangePartitions()
-                            + " are behind where the logs diverge, " + truncated.divergentOffsets()
-                            + ". A broker lost data, such as in an unclean leader election. The job stops, since its state"
-                            + " rests on what was lost",
-                    e);
+    /** Goes on behind what is gone, if that is allowed. The topics are known to be the same by now. */
+    private void resolve(OffsetOutOfRangeException found) {
+        trouble = null;
+        Map<TopicPartition, Long> earliest = consumer.beginningOffsets(found.partitions(), LOOKUP_BOUND);
+        Map<TopicPartition, Long> ends = consumer.endOffsets(found.partitions(), LOOKUP_BOUND);
+        for (TopicPartition partition : found.partitions()) {
+            PartitionReading reading = partitions.get(partition);
+            if (reading != null) {
+                KafkaPosition position = reading.position();
+                Loss loss = divergence(found, position)
+                        .or(() -> PositionCheck.inLog(
+                                position,
+                                LogOffset.of(PartitionOffsets.of(partition, earliest)),
+                                LogOffset.of(PartitionOffsets.of(partition, ends))))
+                        .orElse(null);
+                goOn(reading, loss);
+            }
         }
-        return new DamagedException(
-                "Records were lost before they were read: positions " + e.offsetOutOfRangePartitions()
-                        + " are wanted, the earliest offsets left are " + earliest(e)
-                        + ". Retention removed them, a broker lost data, or the topic was deleted and created again. The job"
-                        + " stops rather than leave records out",
-                e);
     }
 
-    private Object earliest(OffsetOutOfRangeException e) {
-        try {
-            return consumer.beginningOffsets(e.partitions(), CLOSE_BOUND);
-        } catch (RuntimeException unknown) {
-            return "unknown (" + unknown.getMessage() + ")";
+    private static Optional<Loss> divergence(OffsetOutOfRangeException found, KafkaPosition position) {
+        if (!(found instanceof LogTruncationException truncated)) {
+            return Optional.empty();
         }
+        OffsetAndMetadata divergent = truncated.divergentOffsets().get(position.partition());
+        return Optional.ofNullable(divergent)
+                .map(offset -> PositionCheck.truncated(
+                        position, new LogOffset(offset.offset(), KafkaPosition.epoch(offset.leaderEpoch()))));
+    }
+
+    /** Without a loss the log was out of reach for a moment only. */
+    private void goOn(PartitionReading reading, @Nullable Loss loss) {
+        if (loss != null) {
+            losses.requireAllowed(loss);
+            losses.wentOn(loss);
+            loss.goOn().ifPresent(reading::moveTo);
+        }
+        consumer.seek(reading.partition(), reading.position().toOffset());
     }
 
     @Override

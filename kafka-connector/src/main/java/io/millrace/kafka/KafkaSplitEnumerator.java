@@ -1,108 +1,211 @@
 package io.millrace.kafka;
 
-import io.millrace.api.DamagedException;
 import io.millrace.api.StartRefusedException;
+import io.millrace.metrics.MetricNames;
+import io.millrace.spi.OperatorContext;
+import io.millrace.spi.OperatorMetrics;
 import io.millrace.spi.SourceSplit;
 import io.millrace.spi.SplitEnumerator;
+import io.millrace.spi.SplitNews;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.TreeSet;
-import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
-import org.apache.kafka.clients.admin.OffsetSpec;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.acl.AclOperation;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Finds the partitions of a source's topics and the offsets to start from; checks that restored positions still mean what
- * they meant.
- *
- * <p>One call at a time, by threads that may block.
+ * Finds the partitions of a source's topics and the offsets to start from, also while the source is read; checks that
+ * positions still mean what they meant. See docs/design/004-partition-discovery.md.
  */
 final class KafkaSplitEnumerator implements SplitEnumerator {
+
+    private static final Logger log = LoggerFactory.getLogger(KafkaSplitEnumerator.class);
 
     /** A broker that was just restarted may not know all topics yet; beyond that they are missing for good. */
     private static final Duration MISSING_PATIENCE = Duration.ofSeconds(10);
 
-    private static final Comparator<KafkaPosition> BY_PARTITION = Comparator.comparing(
-                    (KafkaPosition position) -> position.partition().topic())
-            .thenComparing(position -> position.partition().partition());
-
     private final ClientSettings client;
     private final SourceSettings settings;
     private final ClusterAdmin admin;
+    private final PartitionOffsets offsets;
     private final GroupOffsets groupOffsets;
+    private final String uid;
+    private final OperatorMetrics metrics;
+    private final LostRecords losses;
+    private final OpenTransactionWatch transactions;
+    private final KnownPartitions known = new KnownPartitions();
+    private final RunningCheck running;
+
+    /** What the last {@link #resume} went on without; counted once the source is really read. */
+    private List<Loss> toCount = List.of();
+
+    private Set<String> unreadable = Set.of();
 
     KafkaSplitEnumerator(
-            ClientSettings client, SourceSettings settings, ClusterAdmin admin, GroupOffsets groupOffsets) {
+            ClientSettings client,
+            SourceSettings settings,
+            ClusterAdmin admin,
+            GroupOffsets groupOffsets,
+            OperatorContext operator) {
         this.client = client;
         this.settings = settings;
         this.admin = admin;
+        this.offsets = new PartitionOffsets(admin);
         this.groupOffsets = groupOffsets;
+        this.uid = operator.uid();
+        this.metrics = operator.metrics();
+        this.losses = new LostRecords(settings.lost(), operator.uid(), metrics);
+        this.transactions = new OpenTransactionWatch(operator.health(), admin.clock(), admin.bootstrapServers());
+        this.running = new RunningCheck(admin, offsets, known, losses, operator);
+        metrics.gauge(MetricNames.SOURCE_SPLITS, () -> known.present().size());
+        metrics.gauge(MetricNames.SOURCE_BLOCKED_SPLITS, transactions::blocked);
+        metrics.gauge(
+                MetricNames.SOURCE_LONGEST_BLOCKED,
+                () -> transactions.longestBlocked().toMillis() / 1000.0);
     }
+
+    // The start
 
     @Override
     public void check() {
         ConsumerSettings.of(client, "check");
         admin.clusterId();
-        TopicRights.explained(
-                        admin, settings.topics(), AclOperation.READ, () -> requireAllTopics(ClusterAdmin.METADATA_LAG))
-                .values()
-                .forEach(topic -> TopicRights.require(admin, topic, AclOperation.READ));
+        Map<String, TopicDescription> topics = TopicRights.explained(
+                admin,
+                settings.topics().names(),
+                AclOperation.READ,
+                () -> describe(Set.of(), ClusterAdmin.METADATA_LAG));
+        settings.topics().requireUsable(admin, topics);
+        topics.values().forEach(topic -> TopicRights.require(admin, topic, AclOperation.READ));
     }
 
     @Override
     public List<SourceSplit> start() {
-        Set<KafkaPosition> fresh = new HashSet<>();
-        Map<TopicPartition, Uuid> partitions =
-                partitionsOf(requireAllTopics(ClusterAdmin.METADATA_LAG).values());
-        starts(settings.start(), partitions.keySet())
-                .forEach((partition, start) -> fresh.add(new KafkaPosition(
-                        partition,
-                        partitions.getOrDefault(partition, Uuid.ZERO_UUID),
-                        start.offset(),
-                        KafkaPosition.epoch(start.leaderEpoch()),
-                        OptionalLong.empty())));
-        return toSplits(withEnds(fresh));
+        Map<String, TopicDescription> topics = describe(Set.of(), ClusterAdmin.METADATA_LAG);
+        settings.topics().requireUsable(admin, topics);
+        if (topics.isEmpty()) {
+            noTopicYet();
+        }
+        Map<TopicPartition, Uuid> partitions = PartitionSets.ofTopics(topics.values());
+        return begin(positions(settings.start().resolve(offsets, partitions.keySet()), partitions), List.of());
+    }
+
+    private void noTopicYet() {
+        if (!settings.takesMore()) {
+            throw new StartRefusedException("The source reads topics " + settings.topics() + ", but Kafka at "
+                    + admin.bootstrapServers() + " has none, and it is not to look for further ones while it runs."
+                    + " Check the pattern, or create a topic");
+        }
+        log.warn("Source {}: there is no topic {} yet; it waits for one", uid, settings.topics());
     }
 
     @Override
     public List<SourceSplit> resume(List<SourceSplit> restored) {
-        Map<TopicPartition, KafkaPosition> known = new LinkedHashMap<>();
-        restored.forEach(split -> {
-            KafkaPosition position = KafkaPosition.of(split);
-            known.put(position.partition(), position);
-        });
-        Set<String> knownTopics = topicsOf(known.keySet());
-        requireStillNamed(knownTopics);
-        Map<TopicPartition, Uuid> partitions =
-                partitionsOf(describeRestored(knownTopics, known).values());
-        requireReadable(known, partitions);
+        Map<TopicPartition, KafkaPosition> before = new HashMap<>();
+        restored.stream().map(KafkaPosition::of).forEach(position -> before.put(position.partition(), position));
+        Set<String> knownTopics = PartitionSets.topicsOf(before.keySet());
+        RestoredSplits.requireSelected(knownTopics, settings.topics());
+        Map<String, TopicDescription> topics = describe(knownTopics, MISSING_PATIENCE);
+        Map<TopicPartition, Uuid> partitions = PartitionSets.ofTopics(topics.values());
+        RestoredSplits.Result left = new RestoredSplits(offsets, losses).check(before, partitions);
+        settings.topics().requireUsable(admin, topics);
 
-        Set<TopicPartition> added = new HashSet<>(partitions.keySet());
-        added.removeAll(known.keySet());
-        if (settings.bounded()) { // what was added to a topic since the first start lies behind its end
-            added.removeIf(partition -> knownTopics.contains(partition.topic()));
+        Set<TopicPartition> added = PartitionSets.without(partitions.keySet(), before.keySet());
+        if (settings.isBounded()) { // what was added since the first start lies behind its end
+            added.removeIf(each -> settings.topics().isOpen() || knownTopics.contains(each.topic()));
         }
-        Set<KafkaPosition> all = new HashSet<>(known.values());
-        starts(StartPosition.EARLIEST, added)
-                .forEach((partition, start) -> all.add(new KafkaPosition(
-                        partition,
-                        partitions.getOrDefault(partition, Uuid.ZERO_UUID),
-                        start.offset(),
-                        KafkaPosition.epoch(start.leaderEpoch()),
-                        OptionalLong.empty())));
-        return toSplits(withEnds(all));
+        List<KafkaPosition> all = new ArrayList<>(left.positions().values());
+        all.addAll(positions(offsets.earliest(added), partitions));
+        return begin(all, left.losses());
+    }
+
+    private List<SourceSplit> begin(Collection<KafkaPosition> positions, List<Loss> without) {
+        List<KafkaPosition> all = withEnds(positions);
+        known.reset(all);
+        toCount = without;
+        return toSplits(all);
+    }
+
+    /** Gives a bounded source's positions an end where they have none, and takes it from those of an unbounded one. */
+    private List<KafkaPosition> withEnds(Collection<KafkaPosition> positions) {
+        Set<TopicPartition> open = new HashSet<>();
+        positions.stream()
+                .filter(position -> position.end().isEmpty())
+                .forEach(position -> open.add(position.partition()));
+        Map<TopicPartition, Long> ends = settings.end().resolve(offsets, open);
+        return positions.stream()
+                .map(position -> {
+                    Long end = ends.get(position.partition());
+                    OptionalLong kept = settings.isBounded() ? position.end() : OptionalLong.empty();
+                    return position.endingAt(end == null ? kept : OptionalLong.of(end));
+                })
+                .toList();
+    }
+
+    // While the source is read
+
+    @Override
+    public Optional<Duration> discoveryInterval() {
+        return Optional.of(settings.interval());
+    }
+
+    @Override
+    public SplitNews discover() {
+        toCount.forEach(losses::wentOn);
+        toCount = List.of();
+        running.requireSame(MISSING_PATIENCE);
+        List<SourceSplit> added = settings.takesMore() ? takeMore() : List.of();
+        lookForOpenTransactions();
+        return new SplitNews(added, unreadable);
+    }
+
+    @Override
+    public void verify() {
+        running.requireSame(MISSING_PATIENCE);
+    }
+
+    private List<SourceSplit> takeMore() {
+        Map<TopicPartition, Uuid> partitions =
+                PartitionSets.ofTopics(describe(Set.of(), Duration.ZERO).values());
+        Set<TopicPartition> added =
+                PartitionSets.without(partitions.keySet(), known.starts().keySet());
+        List<KafkaPosition> positions = positions(offsets.earliest(added), partitions);
+        known.add(positions);
+        metrics.counter(MetricNames.SOURCE_DISCOVERED_SPLITS).increment(positions.size());
+        return toSplits(positions);
+    }
+
+    /** Throws nothing: what was found before it must be told, and the next look comes. */
+    private void lookForOpenTransactions() {
+        Set<TopicPartition> partitions = known.present();
+        try {
+            Map<TopicPartition, LogOffset> logEnds = offsets.logEnds(partitions); // first, see OpenTransactionWatch
+            Map<TopicPartition, LogOffset> stable = new HashMap<>(offsets.committedEnds(partitions));
+            stable.entrySet().removeIf(each -> endsBefore(each.getKey(), each.getValue()));
+            unreadable = transactions.looked(logEnds, stable).stream()
+                    .map(TopicPartition::toString)
+                    .collect(Collectors.toSet());
+        } catch (AttemptFailedException e) {
+            log.info("Source {}: could not look for open transactions: {}", uid, e.getMessage());
+        }
+    }
+
+    private boolean endsBefore(TopicPartition partition, LogOffset stable) {
+        KafkaPosition start = known.starts().get(partition);
+        return start != null && start.end().isPresent() && start.end().getAsLong() <= stable.offset();
     }
 
     @Override
@@ -115,116 +218,26 @@ final class KafkaSplitEnumerator implements SplitEnumerator {
         admin.close();
     }
 
-    private Map<String, TopicDescription> requireAllTopics(Duration patience) {
-        Map<String, TopicDescription> found = admin.topics(settings.topics(), patience);
-        if (found.size() < settings.topics().size()) {
-            throw MissingTopics.toRead(admin.bootstrapServers(), settings.topics(), found.keySet());
-        }
-        found.forEach((name, topic) -> {
-            if (topic.topicId().equals(Uuid.ZERO_UUID)) {
-                throw new StartRefusedException("The brokers at " + admin.bootstrapServers()
-                        + " give topic '" + name + "' no id, by which it could be told from one that is created later"
-                        + " under the same name: they are older than Kafka 3.0. Use newer brokers");
-            }
-        });
-        return found;
+    private Map<String, TopicDescription> describe(Set<String> knownTopics, Duration patience) {
+        return settings.topics().describe(admin, knownTopics, patience);
     }
 
-    private void requireStillNamed(Set<String> knownTopics) {
-        Set<String> dropped = new TreeSet<>(knownTopics);
-        dropped.removeAll(settings.topics());
-        if (!dropped.isEmpty()) {
-            throw new StartRefusedException("The checkpoint holds positions in topics " + dropped
-                    + ", but the source reads only " + settings.topics()
-                    + ". Let it read them again, or give the source another uid to begin anew");
-        }
+    private static List<KafkaPosition> positions(
+            Map<TopicPartition, LogOffset> starts, Map<TopicPartition, Uuid> partitions) {
+        List<KafkaPosition> positions = new ArrayList<>();
+        starts.forEach((partition, start) -> positions.add(new KafkaPosition(
+                partition,
+                partitions.getOrDefault(partition, Uuid.ZERO_UUID),
+                start.offset(),
+                start.leaderEpoch(),
+                OptionalLong.empty())));
+        return positions;
     }
 
-    /** Topics of restored positions must be there still; topics that were added to the source must be there too. */
-    private Map<String, TopicDescription> describeRestored(
-            Set<String> knownTopics, Map<TopicPartition, KafkaPosition> known) {
-        Map<String, TopicDescription> found = admin.topics(settings.topics(), MISSING_PATIENCE);
-        Set<String> gone = new TreeSet<>(knownTopics);
-        gone.removeAll(found.keySet());
-        if (!gone.isEmpty()) {
-            throw new DamagedException("The checkpoint holds positions in topics " + gone + ", which Kafka at "
-                    + admin.bootstrapServers() + " does not have any more, such as "
-                    + known.values().stream()
-                            .filter(position ->
-                                    gone.contains(position.partition().topic()))
-                            .findFirst()
-                            .orElseThrow()
-                    + ". Were they deleted, or is this another cluster? The source cannot go on without loss");
-        }
-        if (found.size() < settings.topics().size()) {
-            throw MissingTopics.toRead(admin.bootstrapServers(), settings.topics(), found.keySet());
-        }
-        return found;
-    }
-
-    private void requireReadable(Map<TopicPartition, KafkaPosition> known, Map<TopicPartition, Uuid> partitions) {
-        if (known.isEmpty()) {
-            return;
-        }
-        known.values().forEach(position -> RestoredPositions.requireSameTopic(position, partitions));
-        Map<TopicPartition, ListOffsetsResultInfo> earliest =
-                admin.offsets(known.keySet(), OffsetSpec.earliest(), IsolationLevel.READ_UNCOMMITTED);
-        Map<TopicPartition, ListOffsetsResultInfo> ends =
-                admin.offsets(known.keySet(), OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED);
-        known.forEach((partition, position) ->
-                RestoredPositions.requireInLog(position, offset(earliest, partition), offset(ends, partition)));
-    }
-
-    private Map<TopicPartition, ListOffsetsResultInfo> starts(StartPosition start, Set<TopicPartition> partitions) {
-        if (partitions.isEmpty()) {
-            return Map.of();
-        }
-        return switch (start) {
-            case EARLIEST -> admin.offsets(partitions, OffsetSpec.earliest(), IsolationLevel.READ_COMMITTED);
-            case LATEST -> admin.offsets(partitions, OffsetSpec.latest(), IsolationLevel.READ_COMMITTED);
-        };
-    }
-
-    /** Gives a bounded source's positions an end where they have none, and takes it from those of an unbounded one. */
-    private Set<KafkaPosition> withEnds(Set<KafkaPosition> positions) {
-        Set<TopicPartition> open = new HashSet<>();
-        positions.stream()
-                .filter(position -> settings.bounded() && position.end().isEmpty())
-                .forEach(position -> open.add(position.partition()));
-        Map<TopicPartition, ListOffsetsResultInfo> ends = starts(StartPosition.LATEST, open);
-        Set<KafkaPosition> all = new HashSet<>();
-        positions.forEach(position -> {
-            OptionalLong end = settings.bounded() ? position.end() : OptionalLong.empty();
-            boolean ask = open.contains(position.partition());
-            all.add(position.endingAt(ask ? OptionalLong.of(offset(ends, position.partition())) : end));
-        });
-        return all;
-    }
-
-    private static long offset(Map<TopicPartition, ListOffsetsResultInfo> offsets, TopicPartition partition) {
-        ListOffsetsResultInfo info = offsets.get(partition);
-        if (info == null) {
-            throw new AttemptFailedException("Kafka gave no offset of " + partition);
-        }
-        return info.offset();
-    }
-
-    private static Map<TopicPartition, Uuid> partitionsOf(Collection<TopicDescription> topics) {
-        Map<TopicPartition, Uuid> partitions = new LinkedHashMap<>();
-        topics.forEach(topic -> topic.partitions()
-                .forEach(each -> partitions.put(new TopicPartition(topic.name(), each.partition()), topic.topicId())));
-        return partitions;
-    }
-
-    private static Set<String> topicsOf(Set<TopicPartition> partitions) {
-        Set<String> topics = new TreeSet<>();
-        partitions.forEach(partition -> topics.add(partition.topic()));
-        return topics;
-    }
-
-    private static List<SourceSplit> toSplits(Set<KafkaPosition> positions) {
-        List<KafkaPosition> sorted = new ArrayList<>(positions);
-        sorted.sort(BY_PARTITION);
-        return sorted.stream().map(KafkaPosition::toSplit).toList();
+    private static List<SourceSplit> toSplits(List<KafkaPosition> positions) {
+        return positions.stream()
+                .sorted(Comparator.comparing(KafkaPosition::partition, PartitionSets.BY_NAME))
+                .map(KafkaPosition::toSplit)
+                .toList();
     }
 }

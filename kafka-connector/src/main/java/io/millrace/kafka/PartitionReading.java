@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PartitionReading {
 
-    private final KafkaPosition start;
+    private KafkaPosition start;
     private List<ConsumerRecord<byte[], byte[]>> records = List.of();
     private int next;
     private long nextFetch;
@@ -52,6 +52,16 @@ final class PartitionReading {
             ConsumerRecord<byte[], byte[]> last = fetched.get(fetched.size() - 1);
             goOnFrom(last.offset() + 1, last.leaderEpoch());
         }
+    }
+
+    /** Goes on elsewhere, since the records from here on are gone. Everything that was fetched must have been emitted. */
+    void moveTo(KafkaPosition elsewhere) {
+        if (hasRecord()) {
+            throw new IllegalStateException(partition() + " has records left at " + position() + " while it is moved");
+        }
+        start = elsewhere;
+        nextFetch = elsewhere.offset();
+        nextFetchEpoch = elsewhere.leaderEpoch();
     }
 
     boolean hasRecord() {

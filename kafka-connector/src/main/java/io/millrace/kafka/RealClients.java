@@ -9,6 +9,7 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** Kafka's own clients, the machine's clock, and threads. */
 enum RealClients implements KafkaClients {
@@ -20,10 +21,11 @@ enum RealClients implements KafkaClients {
     }
 
     @Override
-    public Consumer<byte[], byte[]> consumer(Map<String, Object> config) {
+    public Consumer<byte[], byte[]> consumer(Map<String, Object> config, Runnable metadataUpdated) {
+        MetadataListener values = new MetadataListener(metadataUpdated);
         return config.containsKey(ConsumerConfig.INTERCEPTOR_CLASSES_CONFIG)
-                ? new InterceptedConsumer(config)
-                : new KafkaConsumer<>(config);
+                ? new InterceptedConsumer(config, values)
+                : new KafkaConsumer<>(config, new ByteArrayDeserializer(), values);
     }
 
     @Override

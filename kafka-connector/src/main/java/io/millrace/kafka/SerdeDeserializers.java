@@ -30,6 +30,22 @@ final class SerdeDeserializers {
         }
     }
 
+    /** Reads keys and values and keeps the rest. */
+    record Whole<K, V>(Serde<K> keys, Serde<V> values) implements RecordDeserializer<KafkaRecord<K, V>> {
+
+        @Override
+        public KafkaRecord<K, V> deserialize(ConsumerRecord<byte[], byte[]> raw) {
+            return new KafkaRecord<>(
+                    raw.topic(),
+                    raw.partition(),
+                    raw.offset(),
+                    raw.timestamp(),
+                    RecordParts.read(keys, raw.topic(), raw.headers(), raw.key()),
+                    RecordParts.read(values, raw.topic(), raw.headers(), raw.value()),
+                    raw.headers());
+        }
+    }
+
     @SuppressWarnings("NullAway") // a pair of a Kafka record may lack either part, as the source's Javadoc says
     private static <K, V> KeyValue<K, V> pair(@Nullable K key, @Nullable V value) {
         return new KeyValue<>(key, value);

@@ -1,4 +1,6 @@
 package io.millrace.kafka;
 
-/** Records of a partition, and the epoch of the leader that gave them. Immutable. */
-record FetchAnswer(PartitionLog.Slice slice, int leaderEpoch) {}
+import org.apache.kafka.common.Uuid;
+
+/** Records of a partition, the epoch of the leader that gave them, and the topic that they are in. Immutable. */
+record FetchAnswer(PartitionLog.Slice slice, int leaderEpoch, Uuid topicId) {}

@@ -60,7 +60,7 @@ final class FixedTopics implements KafkaClients {
     }
 
     @Override
-    public Consumer<byte[], byte[]> consumer(Map<String, Object> config) {
+    public Consumer<byte[], byte[]> consumer(Map<String, Object> config, Runnable metadataUpdated) {
         throw new UnsupportedOperationException();
     }
 

@@ -6,20 +6,32 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.api.DamagedException;
 import io.millrace.api.SerdeException;
 import io.millrace.element.Origin;
+import io.millrace.metrics.MetricNames;
 import io.millrace.serde.Serdes;
+import io.millrace.simulation.TestOperator;
+import io.millrace.spi.ReaderContext;
 import io.millrace.spi.SourceOutput;
 import io.millrace.spi.SourceReader.Status;
 import io.millrace.spi.SourceSplit;
+import io.millrace.spi.SplitNews;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.LogTruncationException;
 import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.errors.InterruptException;
@@ -31,14 +43,27 @@ class KafkaSourceReaderTest {
     private static final TopicPartition SECOND = new TopicPartition("lines", 1);
 
     private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("none");
-    private final Collected out = new Collected();
+    private final Deque<CompletableFuture<Void>> verifications = new ArrayDeque<>();
+    private final TestOperator operator = TestOperator.of("job", "lines", this::verify);
+    private boolean verified = true;
+    private Runnable metadataUpdated;
+    private final Collected<String> out = new Collected<>();
 
     private KafkaSourceReader<String> reader(OptionalLong end, TopicPartition... partitions) {
         List<KafkaPosition> start = new ArrayList<>();
         for (TopicPartition partition : partitions) {
             start.add(new KafkaPosition(partition, new Uuid(1, 2), 0, OptionalInt.empty(), end));
         }
-        return new KafkaSourceReader<>(consumer, new SerdeDeserializers.Values<>(Serdes.string()), false, start);
+        return reader(new SerdeDeserializers.Values<>(Serdes.string()), false, LossPolicy.FAIL, start);
+    }
+
+    private CompletionStage<Void> verify() {
+        CompletableFuture<Void> verification = new CompletableFuture<>();
+        verifications.add(verification);
+        if (verified) {
+            verification.complete(null);
+        }
+        return verification;
     }
 
     private void add(TopicPartition partition, long offset, String value) {
@@ -125,11 +150,25 @@ class KafkaSourceReaderTest {
     }
 
     private KafkaSourceReader<String> reader(RecordDeserializer<String> deserializer) {
+        return reader(deserializer, true, LossPolicy.FAIL, List.of(at(FIRST, 0)));
+    }
+
+    private static KafkaPosition at(TopicPartition partition, long offset) {
+        return new KafkaPosition(partition, new Uuid(1, 2), offset, OptionalInt.empty(), OptionalLong.empty());
+    }
+
+    private <T> KafkaSourceReader<T> reader(
+            RecordDeserializer<T> deserializer, boolean keepsRaw, LossPolicy policy, List<KafkaPosition> start) {
+        ReaderContext context = operator.reader(0, 1, keepsRaw, List.of());
         return new KafkaSourceReader<>(
-                consumer,
+                listener -> {
+                    metadataUpdated = listener;
+                    return consumer;
+                },
                 deserializer,
-                true,
-                List.of(new KafkaPosition(FIRST, new Uuid(1, 2), 0, OptionalInt.empty(), OptionalLong.empty())));
+                new LostRecords(policy, "lines", operator.metrics()),
+                context,
+                start);
     }
 
     private static String readUnlessBad(ConsumerRecord<byte[], byte[]> raw) {
@@ -199,10 +238,159 @@ class KafkaSourceReaderTest {
         KafkaSourceReader<String> reader = reader(OptionalLong.empty(), FIRST);
         consumer.updateBeginningOffsets(Map.of(FIRST, 12L));
         consumer.setPollException(new OffsetOutOfRangeException(Map.of(FIRST, 0L)));
+        consumer.updateEndOffsets(Map.of(FIRST, 20L));
         assertThatThrownBy(() -> reader.read(out))
                 .isInstanceOf(DamagedException.class)
-                .hasMessageContaining("{lines-0=0}")
-                .hasMessageContaining("{lines-0=12}");
+                .hasMessageContaining("Partition lines-0")
+                .hasMessageContaining("offset 0 is wanted")
+                .hasMessageContaining("is left is 12");
+    }
+
+    /** R06 */
+    @Test
+    void shouldGoOnBehindWhatIsGoneWhenItMay() throws Exception {
+        KafkaSourceReader<String> reader = reader(
+                new SerdeDeserializers.Values<>(Serdes.string()), false, LossPolicy.CONTINUE, List.of(at(FIRST, 0)));
+        consumer.updateBeginningOffsets(Map.of(FIRST, 12L));
+        consumer.updateEndOffsets(Map.of(FIRST, 20L));
+        consumer.setPollException(new OffsetOutOfRangeException(Map.of(FIRST, 0L)));
+        assertThat(reader.read(out)).isEqualTo(Status.PROGRESS);
+        assertThat(offsets(reader)).containsExactly("lines-0@12");
+        add(FIRST, 12, "left");
+        reader.read(out);
+        assertThat(out.values).containsExactly("left");
+        assertThat(operator.registry()
+                        .get(MetricNames.SOURCE_LOST_RECORDS)
+                        .counter()
+                        .count())
+                .isEqualTo(12);
+    }
+
+    @Test
+    void shouldGoOnWhereTruncatedLogDivergesWhenItMay() throws Exception {
+        List<KafkaPosition> start = List.of(at(FIRST, 8));
+        var values = new SerdeDeserializers.Values<>(Serdes.string());
+        consumer.updateBeginningOffsets(Map.of(FIRST, 0L));
+        consumer.updateEndOffsets(Map.of(FIRST, 20L));
+        RuntimeException truncated =
+                new LogTruncationException("truncated", Map.of(FIRST, 8L), Map.of(FIRST, new OffsetAndMetadata(5)));
+        KafkaSourceReader<String> stopping = reader(values, false, LossPolicy.FAIL, start);
+        consumer.setPollException((KafkaException) truncated);
+        assertThatThrownBy(() -> stopping.read(out))
+                .isInstanceOf(DamagedException.class)
+                .hasMessageContaining("offset 8 is wanted")
+                .hasMessageContaining("only up to 5, so 3 records");
+
+        KafkaSourceReader<String> going = reader(values, false, LossPolicy.CONTINUE, start);
+        consumer.setPollException((KafkaException) truncated);
+        assertThat(going.read(out)).isEqualTo(Status.PROGRESS);
+        assertThat(offsets(going)).containsExactly("lines-0@5");
+    }
+
+    /** R05: it may be another topic, and only the enumerator can tell. */
+    @Test
+    void shouldAskForTheTopicBeforeItBlamesTheLog() throws Exception {
+        verified = false;
+        KafkaSourceReader<String> reader = reader(OptionalLong.empty(), FIRST);
+        consumer.updateBeginningOffsets(Map.of(FIRST, 12L));
+        consumer.updateEndOffsets(Map.of(FIRST, 20L));
+        consumer.setPollException(new OffsetOutOfRangeException(Map.of(FIRST, 0L)));
+        assertThat(reader.read(out)).isEqualTo(Status.BLOCKED);
+        assertThat(reader.read(out)).isEqualTo(Status.BLOCKED);
+        verifications.remove().complete(null);
+        assertThatThrownBy(() -> reader.read(out)).isInstanceOf(DamagedException.class);
+    }
+
+    /** R05: what was fetched by new metadata is not emitted before its topic is known to be the same. */
+    @Test
+    void shouldHoldRecordsBackUntilTopicsAreVerifiedWhenMetadataIsUpdated() throws Exception {
+        // given
+        verified = false;
+        KafkaSourceReader<String> reader = reader(OptionalLong.empty(), FIRST);
+        add(FIRST, 0, "of which topic?");
+        metadataUpdated.run();
+
+        // when, then
+        assertThat(reader.read(out)).isEqualTo(Status.BLOCKED);
+        add(FIRST, 1, "more");
+        reader.awaitInput(Duration.ofMillis(1));
+        assertThat(reader.read(out)).isEqualTo(Status.BLOCKED);
+        assertThat(out.values).isEmpty();
+        assertThat(offsets(reader)).containsExactly("lines-0@0");
+        assertThat(verifications).hasSize(1);
+
+        // when
+        verifications.remove().complete(null);
+
+        // then
+        assertThat(reader.read(out)).isEqualTo(Status.PROGRESS);
+        reader.read(out);
+        assertThat(out.values).containsExactly("of which topic?", "more");
+        assertThat(verifications).isEmpty();
+    }
+
+    @Test
+    void shouldReadPartitionsThatAreAddedWithoutMovingOthers() throws Exception {
+        KafkaSourceReader<String> reader = reader(OptionalLong.empty(), FIRST);
+        add(FIRST, 0, "a");
+        reader.read(out);
+        reader.update(new SplitNews(List.of(at(SECOND, 5).toSplit()), Set.of()));
+        assertThat(offsets(reader)).containsExactly("lines-0@1", "lines-1@5");
+        add(FIRST, 1, "b");
+        add(SECOND, 5, "c");
+        reader.read(out);
+        assertThat(out.values).containsExactlyInAnyOrder("a", "b", "c");
+    }
+
+    @Test
+    void shouldSayThatItIsBlockedRatherThanIdle() throws Exception {
+        KafkaSourceReader<String> reader = reader(OptionalLong.empty(), FIRST);
+        reader.update(new SplitNews(List.of(), Set.of("lines-0", "lines-7")));
+        assertThat(reader.read(out)).isEqualTo(Status.BLOCKED);
+        add(FIRST, 0, "a");
+        assertThat(reader.read(out)).isEqualTo(Status.PROGRESS);
+        reader.update(new SplitNews(List.of(), Set.of("lines-7"))); // another reader's
+        assertThat(reader.read(out)).isEqualTo(Status.IDLE);
+    }
+
+    @Test
+    void shouldBecomeReaderWhenTaskWithoutPartitionGetsOne() throws Exception {
+        try (WaitingReader<String> waiting =
+                new WaitingReader<>(false, splits -> reader(OptionalLong.empty(), FIRST))) {
+            waiting.update(SplitNews.NONE);
+            assertThat(waiting.read(out)).isEqualTo(Status.IDLE);
+            waiting.update(new SplitNews(List.of(at(FIRST, 0).toSplit()), Set.of("lines-0")));
+            assertThat(waiting.read(out)).isEqualTo(Status.BLOCKED);
+            add(FIRST, 0, "a");
+            waiting.awaitInput(Duration.ofMillis(1));
+            waiting.read(out);
+            assertThat(out.values).containsExactly("a");
+            assertThat(waiting.positions())
+                    .extracting(KafkaSourceReaderTest::offset)
+                    .containsExactly("lines-0@1");
+        }
+        assertThat(consumer.closed()).isTrue();
+    }
+
+    /** R14 */
+    @Test
+    void shouldDeliverWhatARecordLacksAsNull() throws Exception {
+        Collected<KafkaRecord<String, String>> whole = new Collected<>();
+        KafkaSourceReader<KafkaRecord<String, String>> reader = reader(
+                new SerdeDeserializers.Whole<>(Serdes.string(), Serdes.string()),
+                false,
+                LossPolicy.FAIL,
+                List.of(at(FIRST, 0)));
+        ConsumerRecord<byte[], byte[]> headerOnly = new ConsumerRecord<>(FIRST.topic(), 0, 0, null, null);
+        headerOnly.headers().add("trace", new byte[] {1});
+        consumer.addRecord(headerOnly);
+        consumer.addRecord(new ConsumerRecord<>(FIRST.topic(), 0, 1, new byte[] {'k'}, null));
+        consumer.addRecord(new ConsumerRecord<>(FIRST.topic(), 0, 2, null, new byte[] {'v'}));
+        reader.read(whole);
+        assertThat(whole.values).extracting(KafkaRecord::key).containsExactly(null, "k", null);
+        assertThat(whole.values).extracting(KafkaRecord::value).containsExactly(null, null, "v");
+        assertThat(whole.values.get(0).headers().lastHeader("trace").value()).containsExactly(1);
+        assertThat(offsets(reader)).containsExactly("lines-0@3");
     }
 
     @Test
@@ -213,8 +401,8 @@ class KafkaSourceReaderTest {
 
     @Test
     void shouldIdleOrEndWhenThereIsNoPartition() throws Exception {
-        try (IdleReader<String> unbounded = new IdleReader<>(false);
-                IdleReader<String> bounded = new IdleReader<>(true)) {
+        try (WaitingReader<String> unbounded = new WaitingReader<>(false, splits -> null);
+                WaitingReader<String> bounded = new WaitingReader<>(true, splits -> null)) {
             assertThat(unbounded.read(out)).isEqualTo(Status.IDLE);
             assertThat(bounded.read(out)).isEqualTo(Status.END);
             unbounded.wakeup();
@@ -223,9 +411,9 @@ class KafkaSourceReaderTest {
         }
     }
 
-    private static final class Collected implements SourceOutput<String> {
+    private static final class Collected<T> implements SourceOutput<T> {
 
-        private final List<String> values = new ArrayList<>();
+        private final List<T> values = new ArrayList<>();
         private final List<String> origins = new ArrayList<>();
         private final List<SerdeException> failures = new ArrayList<>();
         private final List<Origin> unreadable = new ArrayList<>();
@@ -249,7 +437,7 @@ class KafkaSourceReaderTest {
         }
 
         @Override
-        public void emit(String value, long timestamp, Origin origin) {
+        public void emit(T value, long timestamp, Origin origin) {
             room--;
             values.add(value);
             origins.add(origin.describe());

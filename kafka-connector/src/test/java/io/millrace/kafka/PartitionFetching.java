@@ -7,6 +7,7 @@ import java.util.function.Function;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
 import org.jspecify.annotations.Nullable;
 
 /** How far a simulated consumer got with one partition: its position, what was fetched, and the fetch under way. */
@@ -14,6 +15,8 @@ final class PartitionFetching {
 
     private final TopicPartition partition;
     private final Function<PartitionFetching, SimulatedCall<FetchAnswer>> transport;
+    private final Runnable metadataUpdated;
+    private @Nullable Uuid topicId;
     private long position;
     private Optional<Integer> positionEpoch = Optional.empty();
     private boolean validated = true;
@@ -24,8 +27,15 @@ final class PartitionFetching {
     private @Nullable KafkaException error;
     private @Nullable SimulatedCall<FetchAnswer> underWay;
 
-    /** @param transport sends the next fetch */
-    PartitionFetching(TopicPartition partition, Function<PartitionFetching, SimulatedCall<FetchAnswer>> transport) {
+    /**
+     * @param transport sends the next fetch
+     * @param metadataUpdated told before records of a topic are there that the consumer did not know
+     */
+    PartitionFetching(
+            TopicPartition partition,
+            Function<PartitionFetching, SimulatedCall<FetchAnswer>> transport,
+            Runnable metadataUpdated) {
+        this.metadataUpdated = metadataUpdated;
         this.partition = partition;
         this.transport = transport;
     }
@@ -71,6 +81,10 @@ final class PartitionFetching {
         underWay = null;
         if (reply.error() == null) {
             FetchAnswer answer = reply.get();
+            if (!answer.topicId().equals(topicId)) {
+                topicId = answer.topicId();
+                metadataUpdated.run();
+            }
             fetched = answer.slice();
             leaderEpoch = answer.leaderEpoch();
             validated = true;

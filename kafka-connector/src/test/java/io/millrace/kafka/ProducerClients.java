@@ -15,7 +15,7 @@ record ProducerClients(Producer<byte[], byte[]> producer, Clock clock) implement
     }
 
     @Override
-    public Consumer<byte[], byte[]> consumer(Map<String, Object> config) {
+    public Consumer<byte[], byte[]> consumer(Map<String, Object> config, Runnable metadataUpdated) {
         throw new UnsupportedOperationException();
     }
 

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.Config;
@@ -116,6 +117,29 @@ final class SimulatedAdmin implements AdminCalls {
         });
     }
 
+    @Override
+    public Set<String> listTopics() {
+        return call("listTopics", () -> Set.copyOf(brokers.topics().keySet()));
+    }
+
+    @Override
+    public Map<TopicPartition, ListOffsetsResultInfo> offsetsForTime(
+            Set<TopicPartition> partitions, long timestampMillis) {
+        return call("offsetsForTime", () -> {
+            Map<TopicPartition, ListOffsetsResultInfo> found = new LinkedHashMap<>();
+            partitions.forEach(
+                    each -> found.put(each, offset(brokers.partition(each).log(), timestampMillis)));
+            return found;
+        });
+    }
+
+    private static ListOffsetsResultInfo offset(PartitionLog log, long timestampMillis) {
+        return log.first(each -> each.timestamp() >= timestampMillis)
+                .filter(found -> found.offset() < log.lastStableOffset())
+                .map(found -> info(found.offset(), Optional.of(found.leaderEpoch())))
+                .orElseGet(() -> info(-1, Optional.empty()));
+    }
+
     private static ListOffsetsResultInfo offset(PartitionLog log, OffsetSpec spec, IsolationLevel isolation) {
         if (spec instanceof OffsetSpec.EarliestSpec) {
             return info(log.start(), epochAt(log, log.start()));
@@ -163,6 +187,11 @@ final class SimulatedAdmin implements AdminCalls {
         int partitions = topic.numPartitions() < 0 ? 1 : topic.numPartitions();
         Map<String, String> config = topic.configs() == null ? Map.of() : Map.copyOf(topic.configs());
         run("createTopic", () -> brokers.create(topic.name(), partitions, config));
+    }
+
+    @Override
+    public Map<TopicPartition, OffsetAndMetadata> groupOffsets(String group) {
+        return call("groupOffsets", () -> Map.copyOf(brokers.group(group)));
     }
 
     @Override

@@ -180,7 +180,10 @@ final class SimulatedBrokers {
             requireInRange(request, partition.log());
             PartitionLog.Slice slice = partition.log().read(request.offset(), request.committedOnly(), request.max());
             if (slice.next() > request.offset()) {
-                answer.accept(Reply.of(new FetchAnswer(slice, partition.log().leaderEpoch())));
+                answer.accept(Reply.of(new FetchAnswer(
+                        slice,
+                        partition.log().leaderEpoch(),
+                        topic(request.partition().topic()).id())));
             } else {
                 partition.awaitChange(() -> fetch(request, answer));
             }

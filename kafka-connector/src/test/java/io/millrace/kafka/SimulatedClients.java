@@ -16,8 +16,8 @@ record SimulatedClients(ClientHost host, SimulatedNetwork network, SimulatedBrok
     }
 
     @Override
-    public Consumer<byte[], byte[]> consumer(Map<String, Object> config) {
-        return new SimulatedConsumer(host, network, brokers, faults, config);
+    public Consumer<byte[], byte[]> consumer(Map<String, Object> config, Runnable metadataUpdated) {
+        return new SimulatedConsumer(host, network, brokers, faults, config, metadataUpdated);
     }
 
     @Override

@@ -31,6 +31,7 @@ final class SimulatedConsumer extends UnusedConsumerCalls {
     private final boolean committedOnly;
     private final int maxPollRecords;
     private final Duration requestTimeout;
+    private final Runnable metadataUpdated;
     private final Map<TopicPartition, PartitionFetching> partitions = new LinkedHashMap<>();
     private boolean woken;
     private boolean closed;
@@ -40,11 +41,13 @@ final class SimulatedConsumer extends UnusedConsumerCalls {
             SimulatedNetwork network,
             SimulatedBrokers brokers,
             KafkaFaults faults,
-            Map<String, Object> settings) {
+            Map<String, Object> settings,
+            Runnable metadataUpdated) {
         this.host = host;
         this.network = network;
         this.brokers = brokers;
         this.faults = faults;
+        this.metadataUpdated = metadataUpdated;
         AbstractConfig config = new AbstractConfig(ConsumerConfig.configDef(), settings, false);
         this.committedOnly =
                 config.getString(ConsumerConfig.ISOLATION_LEVEL_CONFIG).equals("read_committed");
@@ -62,8 +65,8 @@ final class SimulatedConsumer extends UnusedConsumerCalls {
             }
             return removed;
         });
-        assigned.forEach(
-                each -> partitions.computeIfAbsent(each, partition -> new PartitionFetching(partition, this::fetch)));
+        assigned.forEach(each -> partitions.computeIfAbsent(
+                each, partition -> new PartitionFetching(partition, this::fetch, metadataUpdated)));
     }
 
     private SimulatedCall<FetchAnswer> fetch(PartitionFetching partition) {

@@ -10,23 +10,32 @@ import io.millrace.api.SerdeException;
 import io.millrace.api.Source;
 import io.millrace.api.StartRefusedException;
 import io.millrace.kafka.Kafka;
+import io.millrace.kafka.KafkaRecord;
+import io.millrace.kafka.KafkaSourceBuilder;
+import io.millrace.kafka.LossPolicy;
+import io.millrace.kafka.MissingOffset;
 import io.millrace.serde.Serdes;
 import io.millrace.simulation.TestOperator;
 import io.millrace.spi.SourceSplit;
 import io.millrace.spi.SplitEnumerator;
 import io.millrace.testkit.ClusterInspector;
 import io.millrace.testkit.EmbeddedKafka;
+import io.millrace.testkit.Observer;
 import io.millrace.testkit.TopicWriter;
 import io.millrace.testkit.TransactionWriter;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -296,8 +305,8 @@ class SourceIT {
         broker.admin().deleteTopics(List.of(topic)).all().get(30, TimeUnit.SECONDS);
         assertThatThrownBy(() -> enumerator(unbounded()).resume(start))
                 .isInstanceOf(DamagedException.class)
-                .hasMessageContaining("[" + topic + "]")
-                .hasMessageContaining("Were they deleted");
+                .hasMessageContaining("topic '" + topic + "' does not exist any more")
+                .hasMessageContaining("Was it deleted");
     }
 
     /** R06: retention went past the position. */
@@ -321,8 +330,8 @@ class SourceIT {
         try (SourceTask<String> task = new SourceTask<>(unbounded(), topic, start)) {
             assertThatThrownBy(() -> task.read(1))
                     .isInstanceOf(DamagedException.class)
-                    .hasMessageContaining(topic + "-0=0")
-                    .hasMessageContaining(topic + "-0=4");
+                    .hasMessageContaining("Partition " + topic + "-0")
+                    .hasMessageContaining("offset 0 is wanted, the earliest that is left is 4");
         }
     }
 
@@ -335,7 +344,113 @@ class SourceIT {
         beyond.put("offset", "7");
         assertThatThrownBy(() -> enumerator(unbounded()).resume(List.of(SourceSplit.of(start.id(), beyond))))
                 .isInstanceOf(DamagedException.class)
-                .hasMessageContaining("offset 7 is wanted, but it ends at 1");
+                .hasMessageContaining("offset 7 is wanted, but what was read before is there only up to 1");
+    }
+
+    /** R06: the opt-in goes on with what is left. */
+    @Test
+    void shouldGoOnBehindDeletedRecordsWhenItMay() throws Exception {
+        broker.createTopic(topic, 1);
+        plain.writeTo(topic, 0, "a", "b", "c", "d", "e");
+        Source<String> source =
+                kafka.source().topics(topic).onLostRecords(LossPolicy.CONTINUE).values(Serdes.string());
+        List<SourceSplit> start = enumerator(source).start();
+        deleteBefore(3);
+        try (SourceTask<String> restored =
+                new SourceTask<>(source, topic, enumerator(source).resume(start))) {
+            assertThat(restored.read(2).values()).containsExactly("d", "e");
+        }
+        try (SourceTask<String> running = new SourceTask<>(source, topic, start)) {
+            assertThat(running.read(2).values()).containsExactly("d", "e");
+        }
+    }
+
+    private static TopicPartition partition(String topic, int number) {
+        return new TopicPartition(topic, number);
+    }
+
+    private List<String> startsAndEnds(KafkaSourceBuilder source) {
+        return enumerator(source.topics(topic).values(Serdes.string())).start().stream()
+                .map(split ->
+                        split.position().get("offset") + ".." + split.position().get("end"))
+                .toList();
+    }
+
+    /** R13, with a bound by time as well. */
+    @Test
+    void shouldStartAndEndByTime() throws Exception {
+        broker.createTopic(topic, 3);
+        plain.writeTo(topic, 0, "old");
+        plain.writeTo(topic, 1, "old");
+        long last = lastTimestamp();
+        await().until(() -> System.currentTimeMillis() > last + 1);
+        plain.writeTo(topic, 0, "new");
+        Instant between = Instant.ofEpochMilli(last + 1);
+        Instant behindAll = Instant.ofEpochMilli(lastTimestamp() + 1);
+        assertThat(startsAndEnds(kafka.source().fromTimestamp(between).untilEnd()))
+                .containsExactly("1..2", "1..1", "0..0");
+        assertThat(startsAndEnds(kafka.source().fromTimestamp(behindAll).untilEnd()))
+                .containsExactly("2..2", "1..1", "0..0");
+        assertThat(startsAndEnds(kafka.source().untilTimestamp(between))).containsExactly("0..1", "0..1", "0..0");
+        assertThat(startsAndEnds(kafka.source().untilTimestamp(behindAll))).containsExactly("0..2", "0..1", "0..0");
+    }
+
+    private long lastTimestamp() {
+        try (Observer observer = new Observer(broker.bootstrapServers(), topic)) {
+            return observer.readToEnd().stream()
+                    .mapToLong(ConsumerRecord::timestamp)
+                    .max()
+                    .orElseThrow();
+        }
+    }
+
+    @Test
+    void shouldStartWhereGroupStandsAndWhereItIsTold() throws Exception {
+        broker.createTopic(topic, 2);
+        plain.writeTo(topic, 0, "a", "b", "c");
+        plain.writeTo(topic, 1, "d");
+        broker.admin()
+                .alterConsumerGroupOffsets(
+                        topic + "-group", Map.of(partition(topic, 0), new OffsetAndMetadata(2, Optional.of(0), "")))
+                .all()
+                .get(30, TimeUnit.SECONDS);
+        assertThat(startsAndEnds(kafka.source().fromGroupOffsets(topic + "-group", MissingOffset.LATEST)))
+                .containsExactly("2..null", "1..null");
+        assertThat(startsAndEnds(kafka.source().fromGroupOffsets("no-such-group", MissingOffset.EARLIEST)))
+                .containsExactly("0..null", "0..null");
+        assertThatThrownBy(() -> startsAndEnds(kafka.source().fromGroupOffsets("no-such-group", MissingOffset.FAIL)))
+                .isInstanceOf(StartRefusedException.class)
+                .hasMessageContaining("no-such-group");
+        Map<TopicPartition, Long> offsets = Map.of(partition(topic, 0), 1L);
+        Map<TopicPartition, Long> ends = Map.of(partition(topic, 0), 2L, partition(topic, 1), 1L);
+        Source<String> given = kafka.source()
+                .topics(topic)
+                .fromOffsets(offsets, MissingOffset.LATEST)
+                .untilOffsets(ends)
+                .values(Serdes.string());
+        try (SourceTask<String> task =
+                new SourceTask<>(given, topic, enumerator(given).start())) {
+            assertThat(task.readToEnd().values()).containsExactly("b");
+        }
+    }
+
+    /** R14 */
+    @Test
+    void shouldDeliverRecordsWithoutKeyOrValue() throws Exception {
+        broker.createTopic(topic, 1);
+        plain.writeKeyed(topic, "tombstone", null);
+        plain.writeKeyed(topic, null, "no key");
+        plain.writeKeyed(topic, null, null);
+        Source<KafkaRecord<String, String>> source =
+                kafka.source().topics(topic).untilEnd().records(Serdes.string(), Serdes.string());
+        try (SourceTask<KafkaRecord<String, String>> task =
+                new SourceTask<>(source, topic, enumerator(source).start())) {
+            task.readToEnd();
+            assertThat(task.values())
+                    .extracting(each -> each.offset() + " " + each.key() + " " + each.value())
+                    .containsExactly("0 tombstone null", "1 null no key", "2 null null");
+            assertThat(task.offsets()).containsExactly(3L);
+        }
     }
 
     /** R08: control records behind the last record do not keep the lag above zero. */

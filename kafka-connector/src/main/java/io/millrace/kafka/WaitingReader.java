@@ -1,0 +1,86 @@
+package io.millrace.kafka;
+
+import io.millrace.spi.SourceOutput;
+import io.millrace.spi.SourceReader;
+import io.millrace.spi.SourceSplit;
+import io.millrace.spi.SplitNews;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The reader of a task that has no partition, because there are more tasks than partitions; becomes a real one when the
+ * task gets some.
+ *
+ * <p>Confined to its task, except {@link #wakeup}.
+ */
+final class WaitingReader<T> implements SourceReader<T> {
+
+    private final Semaphore wakeups = new Semaphore(0);
+    private final Status status;
+    private final Function<List<SourceSplit>, SourceReader<T>> open;
+    private volatile @Nullable SourceReader<T> reader;
+
+    /**
+     * @param bounded whether the source's input ends; here it does so at once
+     * @param open opens the reader of the first partitions
+     */
+    WaitingReader(boolean bounded, Function<List<SourceSplit>, SourceReader<T>> open) {
+        this.status = bounded ? Status.END : Status.IDLE;
+        this.open = open;
+    }
+
+    @Override
+    public Status read(SourceOutput<T> out) throws Exception {
+        SourceReader<T> real = reader;
+        return real == null ? status : real.read(out);
+    }
+
+    @Override
+    public void awaitInput(Duration maxWait) throws Exception {
+        SourceReader<T> real = reader;
+        if (real != null) {
+            real.awaitInput(maxWait);
+        } else if (wakeups.tryAcquire(maxWait.toNanos(), TimeUnit.NANOSECONDS)) {
+            wakeups.drainPermits();
+        }
+    }
+
+    @Override
+    public void wakeup() {
+        SourceReader<T> real = reader;
+        if (real != null) {
+            real.wakeup();
+        }
+        wakeups.release();
+    }
+
+    @Override
+    public void update(SplitNews news) {
+        SourceReader<T> real = reader;
+        if (real != null) {
+            real.update(news);
+        } else if (!news.added().isEmpty()) {
+            SourceReader<T> opened = open.apply(news.added());
+            reader = opened;
+            opened.update(new SplitNews(List.of(), news.blocked()));
+        }
+    }
+
+    @Override
+    public List<SourceSplit> positions() {
+        SourceReader<T> real = reader;
+        return real == null ? List.of() : real.positions();
+    }
+
+    @Override
+    public void close() throws Exception {
+        SourceReader<T> real = reader;
+        if (real != null) {
+            real.close();
+        }
+    }
+}
