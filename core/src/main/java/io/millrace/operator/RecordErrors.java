@@ -7,6 +7,11 @@ import io.millrace.api.RecordFailedException.Reason;
 import io.millrace.element.DataRecord;
 import io.millrace.metrics.MetricNames;
 import io.millrace.spi.OperatorMetrics;
+import java.io.InterruptedIOException;
+import java.net.SocketException;
+import java.net.UnknownHostException;
+import java.net.http.HttpTimeoutException;
+import java.nio.channels.ClosedByInterruptException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -96,13 +101,22 @@ public final class RecordErrors {
         }
     }
 
-    /** After an Error, or an interrupt, the next record would fare no better. */
+    /** After an Error, an interrupt, or while a service cannot be reached, the next record would fare no better. */
     private static boolean isOfOneRecord(RecordFailedException failure) {
         for (Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {
-            if (cause instanceof Error || cause instanceof InterruptedException) {
+            if (cause instanceof Error || cause instanceof InterruptedException || isOfConnection(cause)) {
                 return false;
             }
         }
         return !Thread.currentThread().isInterrupted();
+    }
+
+    /** Not every IOException: those of parsers concern the record. */
+    private static boolean isOfConnection(Throwable cause) {
+        return cause instanceof SocketException
+                || cause instanceof UnknownHostException
+                || cause instanceof InterruptedIOException
+                || cause instanceof ClosedByInterruptException
+                || cause instanceof HttpTimeoutException;
     }
 }

@@ -16,6 +16,13 @@ import io.millrace.element.Origin;
 import io.millrace.element.RawRecord;
 import io.millrace.metrics.MetricNames;
 import io.millrace.simulation.TestOperator;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ConnectException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.net.http.HttpConnectTimeoutException;
+import java.nio.channels.ClosedByInterruptException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -139,6 +146,11 @@ class RecordErrorsTest {
                 new InterruptedException(),
                 new IllegalStateException(new InterruptedException()),
                 new IllegalStateException(new OutOfMemoryError()),
+                new IllegalStateException(new ConnectException("refused")),
+                new UncheckedIOException(new UnknownHostException("registry")),
+                new UncheckedIOException(new SocketTimeoutException("no answer")),
+                new UncheckedIOException(new ClosedByInterruptException()),
+                new HttpConnectTimeoutException("no answer"),
                 new FencedException("taken over"),
                 new DamagedException("no such file"));
     }
@@ -152,6 +164,15 @@ class RecordErrorsTest {
                         e -> assertThat(e)
                                 .isInstanceOf(RecordFailedException.class)
                                 .hasCause(thrown));
+    }
+
+    @Test
+    void shouldGoOnWhenParserFailsWithIOException() throws Exception {
+        process(
+                RecordErrors.skip(ID, operator.metrics()),
+                throwing(new UncheckedIOException(new IOException("unexpected character"))),
+                element("x"));
+        assertThat(count(MetricNames.RECORDS_SKIPPED)).isEqualTo(1);
     }
 
     @Test

@@ -2,7 +2,10 @@ package io.millrace.kafka;
 
 import io.millrace.api.Serde;
 import io.millrace.api.SerdeException;
+import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.Deserializer;
@@ -57,10 +60,25 @@ record BridgedSerde<T>(Serializer<T> serializer, Deserializer<T> deserializer, C
         if (cause instanceof InterruptException) {
             return cause; // the task is being ended
         }
-        return new SerdeException(
-                "Could not " + what + " a " + type.getName() + " for topic '" + topic + "': "
-                        + ClientSettings.rootMessage(cause),
-                cause);
+        String message = "Could not " + what + " a " + type.getName() + " for topic '" + topic + "': "
+                + ClientSettings.rootMessage(cause);
+        return isOfOneRecord(cause)
+                ? new SerdeException(message, cause)
+                : new SerdeUnavailableException(
+                        message + ". This concerns no single record: the next attempt tries again", cause);
+    }
+
+    /** What Kafka's exceptions say of a registry, or of what else the serde asks. */
+    private static boolean isOfOneRecord(RuntimeException thrown) {
+        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+            if (cause instanceof RetriableException
+                    || cause instanceof AuthenticationException
+                    || cause instanceof AuthorizationException
+                    || cause instanceof InterruptException) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Names what reads, since that decides what old bytes become. */

@@ -50,6 +50,10 @@ final class BrokerSettings {
         return text(name).map(Integer::valueOf);
     }
 
+    Optional<Long> longNumber(String name) {
+        return text(name).map(Long::valueOf);
+    }
+
     Optional<String> text(String name) {
         return config.map(known -> known.get(name)).map(ConfigEntry::value);
     }

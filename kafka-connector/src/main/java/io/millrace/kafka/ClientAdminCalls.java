@@ -27,6 +27,7 @@ import org.apache.kafka.common.TopicCollection;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.InvalidTopicException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
@@ -67,7 +68,7 @@ final class ClientAdminCalls implements AdminCalls {
                 .forEach((name, description) -> {
                     try {
                         found.put(name, get(description));
-                    } catch (UnknownTopicOrPartitionException leftOut) {
+                    } catch (UnknownTopicOrPartitionException | InvalidTopicException leftOut) {
                         // says so by its absence
                     }
                 });

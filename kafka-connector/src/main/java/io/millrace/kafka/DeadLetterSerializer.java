@@ -31,6 +31,12 @@ final class DeadLetterSerializer implements KafkaRecordSerializer<DeadLetter> {
         return letter.original().isPresent() ? letter.original().get().value() : null;
     }
 
+    /** The time of sending: the original one is in a header, and may be what the topic does not take. */
+    @Override
+    public @Nullable Long timestamp(DeadLetter letter, @Nullable Long eventTime) {
+        return null;
+    }
+
     @Override
     public Iterable<Header> headers(DeadLetter letter) {
         List<Header> headers = new ArrayList<>();

@@ -28,9 +28,14 @@ final class KafkaNames {
         return "millrace-" + jobName;
     }
 
+    /** Whether Kafka allows a topic of this name. */
+    static boolean isTopic(String name) {
+        return TOPIC.matcher(name).matches() && !name.equals(".") && !name.equals("..");
+    }
+
     /** @throws StartRefusedException if Kafka allows no topic of this name */
     static String requireTopic(String name) {
-        if (!TOPIC.matcher(name).matches() || name.equals(".") || name.equals("..")) {
+        if (!isTopic(name)) {
             throw new StartRefusedException("The commit topic cannot be named '" + name
                     + "': Kafka's topics have 1 to 249 letters, digits, dots, underscores and hyphens");
         }

@@ -100,8 +100,8 @@ final class KafkaSink<T> implements SinkConnector<T> {
                     + " or name the commit topic otherwise");
         }
         return topics.ask(topic)
-                .orElseThrow(() -> new AttemptFailedException("Job '" + context.jobName() + "': sink '" + context.uid()
-                        + "' writes to topic '" + topic + "', which does not exist any more"));
+                .orElseThrow(problem -> new AttemptFailedException("Job '" + context.jobName() + "': sink '"
+                        + context.uid() + "' writes to topic '" + topic + "', " + problem));
     }
 
     @Override

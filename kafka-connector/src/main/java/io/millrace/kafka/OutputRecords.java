@@ -41,7 +41,7 @@ final class OutputRecords<T> {
         } catch (RuntimeException e) {
             return Optional.empty();
         }
-        if (chosen == null || isOwn(chosen) || topics.known(chosen) != null) {
+        if (chosen == null || isOwn(chosen) || !KafkaNames.isTopic(chosen) || topics.known(chosen) != null) {
             return Optional.empty();
         }
         return Optional.of(chosen);
@@ -60,7 +60,7 @@ final class OutputRecords<T> {
     ProducerRecord<byte[], byte[]> make(DataRecord element) {
         TopicRules rules = rulesOf(chosenTopic(element), element.origin());
         ProducerRecord<byte[], byte[]> output = serialize(element, rules);
-        rules.require(output, element.origin());
+        rules.require(output, element.origin(), topics.millis());
         return output;
     }
 
@@ -98,13 +98,15 @@ final class OutputRecords<T> {
         if (topics.isReserved(chosen)) {
             throw refused(origin, "is for '" + chosen + "', the job's commit topic, where only commits may be");
         }
-        Optional<TopicRules> known = topics.known(chosen);
+        if (!KafkaNames.isTopic(chosen)) {
+            throw refused(
+                    origin,
+                    "is for topic '" + chosen + "', but Kafka's topics are named with 1 to 249 letters, digits, dots,"
+                            + " underscores and hyphens. Correct the function that chooses the topic");
+        }
+        TopicAnswer known = topics.known(chosen);
         return (known == null ? topics.ask(chosen) : known)
-                .orElseThrow(
-                        () -> refused(
-                                origin,
-                                "is for topic '" + chosen
-                                        + "', which does not exist. Create it, or correct the function that chooses the topic"));
+                .orElseThrow(problem -> refused(origin, "is for topic '" + chosen + "', " + problem));
     }
 
     private static RecordRefusedException refused(@Nullable Origin origin, String problem) {

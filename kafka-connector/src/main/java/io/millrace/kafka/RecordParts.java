@@ -2,6 +2,7 @@ package io.millrace.kafka;
 
 import io.millrace.api.Serde;
 import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and writes keys and values with serdes; those of Kafka's clients get topic and headers. */
@@ -14,7 +15,7 @@ final class RecordParts {
             return null;
         }
         return serde instanceof BridgedSerde<T> bridged
-                ? bridged.deserialize(topic, headers, bytes)
+                ? bridged.deserialize(topic, new RecordHeaders(headers), bytes) // a deserializer may change them
                 : serde.deserialize(bytes);
     }
 

@@ -1,7 +1,6 @@
 package io.millrace.kafka;
 
 import org.apache.kafka.common.InvalidRecordException;
-import org.apache.kafka.common.errors.CorruptRecordException;
 import org.apache.kafka.common.errors.InvalidTimestampException;
 import org.apache.kafka.common.errors.PolicyViolationException;
 import org.apache.kafka.common.errors.RecordBatchTooLargeException;
@@ -18,7 +17,6 @@ final class RefusedByBrokers {
                 || error instanceof RecordBatchTooLargeException
                 || error instanceof InvalidRecordException
                 || error instanceof InvalidTimestampException
-                || error instanceof CorruptRecordException
                 || error instanceof UnsupportedForMessageFormatException
                 || error instanceof PolicyViolationException;
     }

@@ -3,18 +3,19 @@ package io.millrace.kafka;
 import io.millrace.time.Clock;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Knows what the topics that an attempt writes to take. The cluster is asked once for each; for a topic that does not exist,
- * again after a while.
+ * Knows what the topics that an attempt writes to take. The cluster is asked once for each; for a topic that
+ * does not exist, or that this user may not write, again after a while.
  *
  * <p>Thread-safe.
  */
@@ -22,17 +23,16 @@ final class TopicCatalog implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(TopicCatalog.class);
 
-    private static final Duration MISSING_FOR = Duration.ofSeconds(10);
+    private static final Duration UNUSABLE_FOR = Duration.ofSeconds(10);
 
-    /** What the cluster said of a topic; no rules if it does not exist. */
-    private record Answer(Optional<TopicRules> rules, long nanos) {}
+    private record Known(TopicAnswer answer, long nanos) {}
 
     private final ClusterAdmin admin;
     private final int maxRequestSize;
     private final Set<String> reserved;
     private final Background background;
     private final Clock clock;
-    private final Map<String, Answer> answers = new ConcurrentHashMap<>();
+    private final Map<String, Known> answers = new ConcurrentHashMap<>();
 
     /**
      * @param maxRequestSize the producer's limit
@@ -52,13 +52,32 @@ final class TopicCatalog implements AutoCloseable {
         return reserved.contains(topic);
     }
 
-    /** Asks for a topic, and blocks meanwhile. Empty if it does not exist. */
-    Optional<TopicRules> ask(String topic) {
-        TopicDescription description =
-                admin.topics(Set.of(topic), Duration.ZERO).get(topic);
-        Optional<TopicRules> rules = Optional.ofNullable(description).map(found -> rules(topic, found));
-        answers.put(topic, new Answer(rules, clock.nanos()));
-        return rules;
+    /** Asks for a topic, and blocks meanwhile. */
+    TopicAnswer ask(String topic) {
+        TopicAnswer answer = look(topic);
+        answers.put(topic, new Known(answer, clock.nanos()));
+        return answer;
+    }
+
+    private TopicAnswer look(String topic) {
+        try {
+            TopicDescription found = admin.topics(Set.of(topic), Duration.ZERO).get(topic);
+            if (found == null) {
+                return TopicAnswer.missing();
+            }
+            return TopicRights.allow(found, AclOperation.WRITE)
+                    ? TopicAnswer.takes(rules(topic, found))
+                    : forbidden(topic);
+        } catch (AttemptFailedException e) {
+            if (e.getCause() instanceof TopicAuthorizationException) {
+                return forbidden(topic);
+            }
+            throw e;
+        }
+    }
+
+    private TopicAnswer forbidden(String topic) {
+        return TopicAnswer.forbidden(TopicRights.forTopic(admin, topic, AclOperation.WRITE));
     }
 
     private TopicRules rules(String topic, TopicDescription description) {
@@ -68,18 +87,24 @@ final class TopicCatalog implements AutoCloseable {
                 description.partitions().size(),
                 maxRequestSize,
                 ofTopic.number("max.message.bytes"),
-                ofTopic.text("cleanup.policy").orElse("").contains("compact"));
+                ofTopic.text("cleanup.policy").orElse("").contains("compact"),
+                TimestampLimits.of(ofTopic));
     }
 
-    /** What is known of a topic: null if nothing is, empty that it does not exist. */
+    /** What is known of a topic; null if nothing is. */
     @Nullable
-    Optional<TopicRules> known(String topic) {
-        Answer answer = answers.get(topic);
-        return answer == null || isStale(answer) ? null : answer.rules();
+    TopicAnswer known(String topic) {
+        Known known = answers.get(topic);
+        return known == null || isStale(known) ? null : known.answer();
     }
 
-    private boolean isStale(Answer answer) {
-        return answer.rules().isEmpty() && clock.nanos() - answer.nanos() > MISSING_FOR.toNanos();
+    private boolean isStale(Known known) {
+        return known.answer().rules().isEmpty() && clock.nanos() - known.nanos() > UNUSABLE_FOR.toNanos();
+    }
+
+    /** The clock by which timestamps are checked, in milliseconds since the epoch. */
+    long millis() {
+        return clock.millis();
     }
 
     /**

@@ -21,15 +21,18 @@ final class TopicRights {
      * @throws StartRefusedException if the brokers say that this user does not have it
      */
     static void require(ClusterAdmin admin, TopicDescription topic, AclOperation operation) {
-        @Nullable Set<AclOperation> allowed = topic.authorizedOperations();
-        if (allowed == null || allowed.isEmpty()) {
-            return; // brokers that do not say
-        }
-        if (!allowed.contains(operation)) {
+        if (!allow(topic, operation)) {
             throw new StartRefusedException("This user may not "
                     + operation.name().toLowerCase(Locale.ROOT) + " topic '" + topic.name() + "' of Kafka at "
-                    + admin.bootstrapServers() + ", only " + allowed + ". " + forTopic(admin, topic.name(), operation));
+                    + admin.bootstrapServers() + ", only " + topic.authorizedOperations() + ". "
+                    + forTopic(admin, topic.name(), operation));
         }
+    }
+
+    /** Whether this user may do that, as far as the brokers say. */
+    static boolean allow(TopicDescription topic, AclOperation operation) {
+        @Nullable Set<AclOperation> allowed = topic.authorizedOperations();
+        return allowed == null || allowed.isEmpty() || allowed.contains(operation);
     }
 
     /**

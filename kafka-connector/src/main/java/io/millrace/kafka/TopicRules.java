@@ -19,9 +19,15 @@ import org.jspecify.annotations.Nullable;
  * @param maxRequestSize the producer's limit
  * @param maxMessageBytes the topic's limit; empty if it could not be asked for
  * @param isCompacted whether it takes only records with a key
+ * @param timestamps which timestamps it takes
  */
 record TopicRules(
-        String topic, int partitions, int maxRequestSize, Optional<Integer> maxMessageBytes, boolean isCompacted) {
+        String topic,
+        int partitions,
+        int maxRequestSize,
+        Optional<Integer> maxMessageBytes,
+        boolean isCompacted,
+        TimestampLimits timestamps) {
 
     /** What a batch and a record add to key, value and headers, at most. */
     private static final int OVERHEAD = 93;
@@ -42,8 +48,13 @@ record TopicRules(
         return part == null ? 0 : part.length;
     }
 
-    /** @throws RecordRefusedException if the record must not be sent */
-    void require(ProducerRecord<byte[], byte[]> output, @Nullable Origin origin) {
+    /**
+     * Checks a record.
+     *
+     * @param now milliseconds since the epoch
+     * @throws RecordRefusedException if it must not be sent
+     */
+    void require(ProducerRecord<byte[], byte[]> output, @Nullable Origin origin, long now) {
         long size = sizeOf(output);
         if (size > maxRequestSize) {
             throw tooLarge(size, maxRequestSize, "the client setting max.request.size", origin);
@@ -56,6 +67,11 @@ record TopicRules(
                     origin,
                     "has no key, but the topic is compacted, and brokers refuse such records there. Give each record a"
                             + " key, or change the topic's cleanup.policy");
+        }
+        if (output.timestamp() != null) {
+            timestamps.problemOf(output.timestamp(), now).ifPresent(problem -> {
+                throw refused(origin, problem);
+            });
         }
         Integer partition = output.partition();
         if (partition != null && (partition < 0 || partition >= partitions)) {

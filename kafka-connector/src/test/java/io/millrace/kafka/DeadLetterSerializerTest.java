@@ -39,6 +39,7 @@ class DeadLetterSerializerTest {
 
         assertThat(serializer.key(letter, "dead", new RecordHeaders())).isSameAs(key);
         assertThat(serializer.value(letter, "dead", new RecordHeaders())).isSameAs(value);
+        assertThat(serializer.timestamp(letter, 99L)).isNull();
         assertThat(headers(letter))
                 .containsExactly(
                         "trace=abc",

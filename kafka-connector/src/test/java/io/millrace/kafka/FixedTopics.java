@@ -5,11 +5,14 @@ import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
@@ -18,7 +21,9 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartitionInfo;
+import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 
 /** Clients of a cluster with topics that the test makes, one producer, and background work that the test runs. */
 final class FixedTopics implements KafkaClients {
@@ -28,6 +33,8 @@ final class FixedTopics implements KafkaClients {
     private final RecordingProducer producer;
     private final Map<String, Map<String, String>> topics = new TreeMap<>();
     private final Map<String, Integer> partitions = new TreeMap<>();
+    private final Set<String> hidden = new TreeSet<>();
+    private final Set<String> closed = new TreeSet<>();
 
     FixedTopics(RecordingProducer producer) {
         this.producer = producer;
@@ -39,13 +46,20 @@ final class FixedTopics implements KafkaClients {
         return this;
     }
 
+    void forbidSeeing(String topic) {
+        hidden.add(topic);
+    }
+
+    void forbidWriting(String topic) {
+        closed.add(topic);
+    }
+
     Connection connection() {
         return new Connection(ClientSettings.of("broker:9092"), this);
     }
 
     TopicCatalog catalog() {
-        return new TopicCatalog(
-                ClusterAdmin.open(connection(), null), 1000, java.util.Set.of("commits"), background("topics"));
+        return new TopicCatalog(ClusterAdmin.open(connection(), null), 1000, Set.of("commits"), background("topics"));
     }
 
     void runBackground() {
@@ -78,6 +92,9 @@ final class FixedTopics implements KafkaClients {
     }
 
     private Map<String, TopicDescription> describe(Collection<?> names) {
+        if (!Collections.disjoint(names, hidden)) {
+            throw new TopicAuthorizationException(hidden);
+        }
         Node broker = new Node(0, "broker", 9092);
         Map<String, TopicDescription> found = new HashMap<>();
         partitions.forEach((name, count) -> {
@@ -90,7 +107,8 @@ final class FixedTopics implements KafkaClients {
                                 IntStream.range(0, count)
                                         .mapToObj(i ->
                                                 new TopicPartitionInfo(i, broker, List.of(broker), List.of(broker)))
-                                        .toList()));
+                                        .toList(),
+                                closed.contains(name) ? Set.of(AclOperation.DESCRIBE) : Set.of()));
             }
         });
         return found;

@@ -3,6 +3,7 @@ package io.millrace.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.api.MillraceException;
 import io.millrace.api.Serde;
 import io.millrace.api.SerdeException;
 import io.millrace.element.DataRecord;
@@ -13,12 +14,18 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.errors.DisconnectException;
+import org.apache.kafka.common.errors.SaslAuthenticationException;
 import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.Serializer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class KafkaSerdesTest {
 
@@ -97,7 +104,7 @@ class KafkaSerdesTest {
     void shouldKeepHeadersThatSerializerAdds() {
         OutputRecords<String> records = new OutputRecords<>(
                 new SerdeSerializers.Values<>(KafkaSerdes.of(new Versioned(), String.class)),
-                new TopicRules("out", 1, 1000, Optional.empty(), false),
+                new TopicRules("out", 1, 1000, Optional.empty(), false, TimestampLimits.NONE),
                 new FixedTopics(new RecordingProducer(true)).catalog());
         ProducerRecord<byte[], byte[]> made = records.make(new DataRecord("a", 7, null));
         assertThat(new String(made.value(), StandardCharsets.UTF_8)).isEqualTo("out:a");
@@ -116,5 +123,52 @@ class KafkaSerdesTest {
     void shouldConfigureSerdeWhenSettingsAreGiven() {
         KafkaSerdes.of(new Versioned(), String.class, Map.of("url", "there"), true);
         assertThat(settings).containsExactly("{url=there} true");
+    }
+
+    /** A serde whose reading ends so. */
+    private static Serde<String> failing(RuntimeException error) {
+        Deserializer<String> deserializer = (topic, data) -> {
+            throw error;
+        };
+        return KafkaSerdes.of(Serdes.serdeFrom(Serdes.String().serializer(), deserializer), String.class);
+    }
+
+    static List<RuntimeException> notOfOneRecord() {
+        return List.of(
+                new TimeoutException("the registry does not answer"),
+                new SerializationException("no schema", new DisconnectException()),
+                new SaslAuthenticationException("wrong password"),
+                new SerializationException("no schema", new TopicAuthorizationException("schemas")));
+    }
+
+    @ParameterizedTest
+    @MethodSource("notOfOneRecord")
+    void shouldEndAttemptWhenWhatTheSerdeAsksIsOutOfReach(RuntimeException error) {
+        var values = new SerdeDeserializers.Values<>(failing(error));
+        assertThatThrownBy(() -> values.deserialize(read("a")))
+                .isInstanceOf(MillraceException.class)
+                .hasCause(error);
+    }
+
+    @Test
+    void shouldLeaveHeadersAsTheyWereReadWhenDeserializerChangesThem() {
+        Deserializer<String> removing = new Deserializer<>() {
+            @Override
+            public String deserialize(String topic, byte[] data) {
+                throw new UnsupportedOperationException("without headers");
+            }
+
+            @Override
+            public String deserialize(String topic, Headers headers, byte[] data) {
+                headers.remove("version");
+                return "read";
+            }
+        };
+        ConsumerRecord<byte[], byte[]> record = read("a");
+        record.headers().add("version", new byte[] {7});
+        var values = new SerdeDeserializers.Values<>(
+                KafkaSerdes.of(Serdes.serdeFrom(Serdes.String().serializer(), removing), String.class));
+        assertThat(values.deserialize(record)).isEqualTo("read");
+        assertThat(record.headers().lastHeader("version").value()).containsExactly(7);
     }
 }

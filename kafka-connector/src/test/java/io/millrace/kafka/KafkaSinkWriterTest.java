@@ -47,8 +47,8 @@ class KafkaSinkWriterTest {
 
     private KafkaSinkWriter<String> writer(KafkaRecordSerializer<String> serializer) {
         TopicCatalog topics = new FixedTopics(producer).catalog();
-        OutputRecords<String> records =
-                new OutputRecords<>(serializer, new TopicRules("out", 1, 1000, Optional.empty(), false), topics);
+        OutputRecords<String> records = new OutputRecords<>(
+                serializer, new TopicRules("out", 1, 1000, Optional.empty(), false, TimestampLimits.NONE), topics);
         TestSinkContext context = TestSinkContext.create();
         return new KafkaSinkWriter<>(
                 records, new TopicReadiness(records, topics, context), transaction, SETTINGS, context);

@@ -27,7 +27,7 @@ class OutputRecordsTest {
             .add("out", 4, Map.of())
             .add("small", 1, Map.of("max.message.bytes", "120", "cleanup.policy", "delete"));
     private final TopicCatalog topics = cluster.catalog();
-    private final TopicRules own = new TopicRules("out", 4, 1000, Optional.empty(), false);
+    private final TopicRules own = new TopicRules("out", 4, 1000, Optional.empty(), false, TimestampLimits.NONE);
 
     private OutputRecords<String> records(KafkaRecordSerializer<String> serializer) {
         return new OutputRecords<>(serializer, own, topics);
@@ -132,5 +132,39 @@ class OutputRecordsTest {
         assertThatThrownBy(() -> new OutputRecords<>(PLAIN, null, topics).make(element("a")))
                 .isInstanceOf(RecordRefusedException.class)
                 .hasMessageContaining("has no topic");
+    }
+
+    @Test
+    void shouldRefuseRecordWhenItsTopicCannotBeNamedSo() {
+        OutputRecords<String> records = records(PLAIN.toTopic(value -> "payments " + value));
+        TopicReadiness readiness = new TopicReadiness(records, topics, TestSinkContext.create());
+        assertThat(readiness.isReadyFor(element("DE"))).isTrue();
+        assertThatThrownBy(() -> records.make(element("DE")))
+                .isInstanceOf(RecordRefusedException.class)
+                .hasMessageContaining("lines-3@4711")
+                .hasMessageContaining("'payments DE'");
+        assertThat(cluster.background).isEmpty();
+    }
+
+    @Test
+    void shouldRefuseRecordWhenUserMayNotSeeOrWriteItsTopic() {
+        cluster.add("secret", 1, Map.of()).forbidSeeing("secret");
+        cluster.add("closed", 1, Map.of()).forbidWriting("closed");
+        OutputRecords<String> records = records(PLAIN.toTopic(value -> value));
+        for (String topic : List.of("secret", "closed")) {
+            assertThatThrownBy(() -> records.make(element(topic)))
+                    .isInstanceOf(RecordRefusedException.class)
+                    .hasMessageContaining("is for topic '" + topic + "', which this user may not write")
+                    .hasMessageContaining("--operation Write --topic " + topic);
+        }
+    }
+
+    @Test
+    void shouldRefuseTimestampByTheTopicsSettings() {
+        cluster.add("recent", 1, Map.of("message.timestamp.before.max.ms", "1000"));
+        cluster.clock.advance(Duration.ofHours(1));
+        assertThatThrownBy(() -> records(PLAIN.toTopic(value -> "recent")).make(element("a")))
+                .isInstanceOf(RecordRefusedException.class)
+                .hasMessageContaining("message.timestamp.before.max.ms allows 1000");
     }
 }

@@ -18,7 +18,7 @@ class TopicRulesTest {
     private static final KafkaOrigin ORIGIN = new KafkaOrigin(new TopicPartition("lines", 3), 4711);
 
     private static TopicRules rules(Integer maxMessageBytes) {
-        return new TopicRules("out", 4, 1000, Optional.ofNullable(maxMessageBytes), false);
+        return new TopicRules("out", 4, 1000, Optional.ofNullable(maxMessageBytes), false, TimestampLimits.NONE);
     }
 
     private static ProducerRecord<byte[], byte[]> ofSize(int size) {
@@ -38,27 +38,27 @@ class TopicRulesTest {
 
     @Test
     void shouldAllowWhatFits() {
-        assertThatCode(() -> rules(500).require(ofSize(500), ORIGIN)).doesNotThrowAnyException();
-        assertThatCode(() -> rules(null).require(ofSize(1000), null)).doesNotThrowAnyException();
+        assertThatCode(() -> rules(500).require(ofSize(500), ORIGIN, 0)).doesNotThrowAnyException();
+        assertThatCode(() -> rules(null).require(ofSize(1000), null, 0)).doesNotThrowAnyException();
     }
 
     @Test
     void shouldNameTopicSizeLimitAndOriginWhenRecordIsTooLarge() {
-        assertThatThrownBy(() -> rules(500).require(ofSize(1001), ORIGIN))
+        assertThatThrownBy(() -> rules(500).require(ofSize(1001), ORIGIN, 0))
                 .isInstanceOf(RecordRefusedException.class)
                 .hasMessageContaining("topic 'out', made from lines-3@4711, takes 1001 bytes")
                 .hasMessageContaining("max.request.size allows 1000");
-        assertThatThrownBy(() -> rules(500).require(ofSize(501), null))
+        assertThatThrownBy(() -> rules(500).require(ofSize(501), null, 0))
                 .isInstanceOf(RecordRefusedException.class)
                 .hasMessageContaining("max.message.bytes allows 500");
     }
 
     @Test
     void shouldRefuseRecordWithoutKeyWhenTopicIsCompacted() {
-        TopicRules compacted = new TopicRules("out", 4, 1000, Optional.empty(), true);
-        assertThatCode(() -> compacted.require(new ProducerRecord<>("out", new byte[1], null), null))
+        TopicRules compacted = new TopicRules("out", 4, 1000, Optional.empty(), true, TimestampLimits.NONE);
+        assertThatCode(() -> compacted.require(new ProducerRecord<>("out", new byte[1], null), null, 0))
                 .doesNotThrowAnyException();
-        assertThatThrownBy(() -> compacted.require(new ProducerRecord<>("out", null, new byte[1]), ORIGIN))
+        assertThatThrownBy(() -> compacted.require(new ProducerRecord<>("out", null, new byte[1]), ORIGIN, 0))
                 .isInstanceOf(RecordRefusedException.class)
                 .hasMessageContaining("lines-3@4711")
                 .hasMessageContaining("compacted");
@@ -66,10 +66,25 @@ class TopicRulesTest {
 
     @Test
     void shouldRefusePartitionThatDoesNotExist() {
-        assertThatCode(() -> rules(null).require(new ProducerRecord<>("out", 3, null, new byte[1]), null))
+        assertThatCode(() -> rules(null).require(new ProducerRecord<>("out", 3, null, new byte[1]), null, 0))
                 .doesNotThrowAnyException();
-        assertThatThrownBy(() -> rules(null).require(new ProducerRecord<>("out", 4, null, new byte[1]), null))
+        assertThatThrownBy(() -> rules(null).require(new ProducerRecord<>("out", 4, null, new byte[1]), null, 0))
                 .isInstanceOf(RecordRefusedException.class)
                 .hasMessageContaining("partition 4, but the topic has 4");
+    }
+
+    @Test
+    void shouldRefuseTimestampThatTopicDoesNotTake() {
+        TopicRules rules = new TopicRules("out", 4, 1000, Optional.empty(), false, new TimestampLimits(1000, 1000));
+        assertThatCode(() -> rules.require(
+                        new ProducerRecord<byte[], byte[]>("out", null, 5000L, new byte[1], null), null, 5000))
+                .doesNotThrowAnyException();
+        assertThatCode(() -> rules.require(new ProducerRecord<>("out", null, null), null, 5000))
+                .doesNotThrowAnyException();
+        assertThatThrownBy(() -> rules.require(
+                        new ProducerRecord<byte[], byte[]>("out", null, 7000L, new byte[1], null), ORIGIN, 5000))
+                .isInstanceOf(RecordRefusedException.class)
+                .hasMessageContaining("lines-3@4711")
+                .hasMessageContaining("2000 ms in the future");
     }
 }
