@@ -93,14 +93,17 @@ final class KafkaSourceReader<T> implements SourceReader<T> {
 
     @Override
     public Status read(SourceOutput<T> out) throws Exception {
+        if (doubt.holds()) {
+            return Status.BLOCKED;
+        }
         if (unfinished == 0) {
             return Status.END;
         }
         boolean progressed = !atHand.isEmpty() || (trouble == null && fetch(Duration.ZERO));
-        if (doubt.holds()) {
+        if (doubt.holds()) { // raised by what was fetched
             return Status.BLOCKED;
         }
-        if (trouble != null) {
+        if (trouble != null && atHand.isEmpty()) { // it lies behind what is at hand
             resolve(trouble);
             return Status.PROGRESS;
         }
@@ -170,6 +173,7 @@ final class KafkaSourceReader<T> implements SourceReader<T> {
     /** Returns whether the poll brought anything, be it only that a position moved over a hole. */
     private boolean fetch(Duration maxWait) {
         ConsumerRecords<byte[], byte[]> fetched = poll(maxWait);
+        doubt.polled();
         boolean moved = false;
         for (Map.Entry<TopicPartition, PartitionReading> entry : partitions.entrySet()) {
             List<ConsumerRecord<byte[], byte[]>> records = fetched.records(entry.getKey());
@@ -209,11 +213,11 @@ final class KafkaSourceReader<T> implements SourceReader<T> {
         } catch (WakeupException expectedWhenWoken) {
             return ConsumerRecords.empty();
         } catch (OffsetOutOfRangeException e) {
-            trouble = e;
-            doubt.raise(); // it may be another topic of the same name
+            if (trouble == null) { // if there is another one already, this one is met again after it
+                trouble = e;
+                doubt.raise(); // it may be another topic of the same name
+            }
             return ConsumerRecords.empty();
-        } finally {
-            doubt.polled();
         }
     }
 
@@ -231,37 +235,37 @@ final class KafkaSourceReader<T> implements SourceReader<T> {
         Map<TopicPartition, Long> ends = consumer.endOffsets(found.partitions(), LOOKUP_BOUND);
         for (TopicPartition partition : found.partitions()) {
             PartitionReading reading = partitions.get(partition);
-            if (reading != null) {
-                KafkaPosition position = reading.position();
-                Loss loss = divergence(found, position)
-                        .or(() -> PositionCheck.inLog(
-                                position,
-                                LogOffset.of(PartitionOffsets.of(partition, earliest)),
-                                LogOffset.of(PartitionOffsets.of(partition, ends))))
-                        .orElse(null);
-                goOn(reading, loss);
+            if (reading != null && !reading.isAtEnd()) {
+                LogOffset first = LogOffset.of(PartitionOffsets.of(partition, earliest));
+                LogOffset end = LogOffset.of(PartitionOffsets.of(partition, ends));
+                goOn(reading, loss(found, reading.position(), first, end).orElse(null));
             }
         }
     }
 
-    private static Optional<Loss> divergence(OffsetOutOfRangeException found, KafkaPosition position) {
+    private static Optional<Loss> loss(
+            OffsetOutOfRangeException found, KafkaPosition position, LogOffset first, LogOffset end) {
+        Optional<Loss> outside = PositionCheck.inLog(position, first, end);
         if (!(found instanceof LogTruncationException truncated)) {
-            return Optional.empty();
+            return outside;
         }
         OffsetAndMetadata divergent = truncated.divergentOffsets().get(position.partition());
-        return Optional.ofNullable(divergent)
-                .map(offset -> PositionCheck.truncated(
-                        position, new LogOffset(offset.offset(), KafkaPosition.epoch(offset.leaderEpoch()))));
+        if (divergent == null) {
+            return outside.or(() -> Optional.of(PositionCheck.diverged(position)));
+        }
+        LogOffset same = new LogOffset(divergent.offset(), KafkaPosition.epoch(divergent.leaderEpoch()));
+        return Optional.of(PositionCheck.truncated(position, same));
     }
 
     /** Without a loss the log was out of reach for a moment only. */
     private void goOn(PartitionReading reading, @Nullable Loss loss) {
         if (loss != null) {
             losses.requireAllowed(loss);
-            losses.wentOn(loss);
             loss.goOn().ifPresent(reading::moveTo);
+            losses.wentOn(loss);
         }
         consumer.seek(reading.partition(), reading.position().toOffset());
+        finishAtEnd(reading);
     }
 
     @Override

@@ -9,9 +9,9 @@ public enum LossPolicy {
     FAIL,
     /**
      * The job goes on with what is left and counts what is gone: behind records that retention removed, where a truncated log
-     * diverges from what was read, at the beginning of a topic that was created again, and without partitions that do not
-     * exist any more. Each loss is logged and counted in {@code millrace.source.losses} and
-     * {@code millrace.source.records.lost}.
+     * diverges from what was read (at the same offset if its leader cannot tell where), at the beginning of a topic that was
+     * created again, and without partitions that do not exist any more. Each loss is logged and counted in
+     * {@code millrace.source.losses} and {@code millrace.source.records.lost}.
      */
     CONTINUE
 }

@@ -29,7 +29,10 @@ final class MetadataDoubt {
         updates.incrementAndGet();
     }
 
-    /** To be called after each poll, before anything that it brought is emitted. */
+    /**
+     * To be called after each poll that may have taken records, before any of them is emitted. Not after others: metadata that
+     * is updated again and again, such as for want of a leader, would put off what is held back for ever.
+     */
     void polled() {
         if (updates.get() != checked) {
             raise();

@@ -44,11 +44,13 @@ final class PartitionOffsets {
 
     /** The offsets of the first records that are not older; where there is none, the committed ends. */
     Map<TopicPartition, LogOffset> at(long timestampMillis, Set<TopicPartition> partitions) {
-        Map<TopicPartition, LogOffset> found =
-                new HashMap<>(ask(partitions, each -> admin.offsetsForTime(each, timestampMillis)));
-        found.values().removeIf(start -> start.offset() == NONE);
-        Map<TopicPartition, LogOffset> ends = committedEnds(PartitionSets.without(partitions, found.keySet()));
-        found.putAll(ends);
+        // the ends first: behind those asked for later there may be a record that was not there for the time's answer
+        Map<TopicPartition, LogOffset> found = new HashMap<>(committedEnds(partitions));
+        ask(partitions, each -> admin.offsetsForTime(each, timestampMillis)).forEach((partition, start) -> {
+            if (start.offset() != NONE) {
+                found.put(partition, start);
+            }
+        });
         return found;
     }
 

@@ -56,7 +56,7 @@ final class PositionCheck {
     static Optional<Loss> inLog(KafkaPosition position, LogOffset earliest, LogOffset end) {
         long wanted = position.offset();
         if (wanted < earliest.offset() && !position.isAtEnd()) {
-            long lost = earliest.offset() - wanted;
+            long lost = Math.min(earliest.offset(), position.end().orElse(Long.MAX_VALUE)) - wanted;
             return Optional.of(new Loss(
                     "Partition " + position.partition() + " lost records before they were read: offset " + wanted
                             + " is wanted, the earliest that is left is " + earliest.offset() + ", so up to " + lost
@@ -81,5 +81,22 @@ final class PositionCheck {
                         + " leader election",
                 lost,
                 Optional.of(position.at(end)));
+    }
+
+    /** The log is another one than was read, and from where on cannot be told; what is there now is within its bounds. */
+    static Loss diverged(KafkaPosition position) {
+        return new Loss(
+                "Partition " + position.partition() + " does not hold what was read before offset " + position.offset()
+                        + ": its leader knows nothing of epoch " + epoch(position) + ", in which that was written. How"
+                        + " many records that the job's state rests on are gone is unknown. A broker lost data, such as"
+                        + " in an unclean leader election",
+                0,
+                Optional.of(position.at(LogOffset.of(position.offset()))));
+    }
+
+    private static String epoch(KafkaPosition position) {
+        return position.leaderEpoch().isPresent()
+                ? Integer.toString(position.leaderEpoch().getAsInt())
+                : "unknown";
     }
 }

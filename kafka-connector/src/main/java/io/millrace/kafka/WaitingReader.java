@@ -54,8 +54,9 @@ final class WaitingReader<T> implements SourceReader<T> {
         SourceReader<T> real = reader;
         if (real != null) {
             real.wakeup();
+        } else {
+            wakeups.release();
         }
-        wakeups.release();
     }
 
     @Override

@@ -287,6 +287,129 @@ class KafkaSourceReaderTest {
         assertThat(offsets(going)).containsExactly("lines-0@5");
     }
 
+    private double counted(String metric) {
+        return operator.registry().get(metric).counter().count();
+    }
+
+    private KafkaSourceReader<String> reader(LossPolicy policy, KafkaPosition start) {
+        return reader(new SerdeDeserializers.Values<>(Serdes.string()), false, policy, List.of(start));
+    }
+
+    private void holdsOnly(long beginning, long end) {
+        consumer.updateBeginningOffsets(Map.of(FIRST, beginning));
+        consumer.updateEndOffsets(Map.of(FIRST, end));
+    }
+
+    /** R06 */
+    @Test
+    void shouldEndWhenLossCarriesItPastItsEnd() throws Exception {
+        KafkaSourceReader<String> reader =
+                reader(LossPolicy.CONTINUE, at(FIRST, 0).endingAt(OptionalLong.of(10)));
+        holdsOnly(12, 20);
+        consumer.setPollException(new OffsetOutOfRangeException(Map.of(FIRST, 0L)));
+        assertThat(reader.read(out)).isEqualTo(Status.PROGRESS);
+        assertThat(reader.read(out)).isEqualTo(Status.END);
+        assertThat(counted(MetricNames.SOURCE_LOST_RECORDS)).isEqualTo(10);
+    }
+
+    /** R06 */
+    @Test
+    void shouldEmitWhatIsAtHandBeforeItGoesOnBehindALoss() throws Exception {
+        // given: records that are held back
+        verified = false;
+        KafkaSourceReader<String> reader = reader(LossPolicy.CONTINUE, at(FIRST, 0));
+        add(FIRST, 0, "a");
+        add(FIRST, 1, "b");
+        metadataUpdated.run();
+        assertThat(reader.read(out)).isEqualTo(Status.BLOCKED);
+
+        // when: what follows them is gone
+        holdsOnly(12, 20);
+        consumer.setPollException(new OffsetOutOfRangeException(Map.of(FIRST, 2L)));
+        reader.awaitInput(Duration.ofMillis(1));
+        verifications.forEach(each -> each.complete(null));
+
+        // then
+        out.room = 1;
+        assertThat(reader.read(out)).isEqualTo(Status.PROGRESS);
+        assertThat(offsets(reader)).containsExactly("lines-0@1");
+        out.room = 1;
+        assertThat(reader.read(out)).isEqualTo(Status.PROGRESS);
+        assertThat(counted(MetricNames.SOURCE_LOSSES)).isZero();
+        assertThat(reader.read(out)).isEqualTo(Status.PROGRESS);
+        assertThat(out.values).containsExactly("a", "b");
+        assertThat(offsets(reader)).containsExactly("lines-0@12");
+        assertThat(counted(MetricNames.SOURCE_LOST_RECORDS)).isEqualTo(10);
+    }
+
+    @Test
+    void shouldTakeTruncationFromAnUnknownOffsetOnForALoss() throws Exception {
+        KafkaPosition start = at(FIRST, 8).at(8, OptionalInt.of(5));
+        holdsOnly(0, 20);
+        RuntimeException truncated = new LogTruncationException("truncated", Map.of(FIRST, 8L), Map.of());
+        KafkaSourceReader<String> stopping = reader(LossPolicy.FAIL, start);
+        consumer.setPollException((KafkaException) truncated);
+        assertThatThrownBy(() -> stopping.read(out))
+                .isInstanceOf(DamagedException.class)
+                .hasMessageContaining("lines-0")
+                .hasMessageContaining("nothing of epoch 5");
+
+        // when
+        KafkaSourceReader<String> going = reader(LossPolicy.CONTINUE, start);
+        consumer.setPollException((KafkaException) truncated);
+        assertThat(going.read(out)).isEqualTo(Status.PROGRESS);
+
+        // then: without the epoch, by which the consumer would find the same again
+        assertThat(going.positions()).containsExactly(at(FIRST, 8).toSplit());
+        assertThat(counted(MetricNames.SOURCE_LOSSES)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldGoOnAtTheEndWhenLogIsTruncatedFromAnUnknownOffsetOn() throws Exception {
+        KafkaSourceReader<String> reader = reader(LossPolicy.CONTINUE, at(FIRST, 8));
+        holdsOnly(0, 5);
+        consumer.setPollException(new LogTruncationException("truncated", Map.of(FIRST, 8L), Map.of()));
+        assertThat(reader.read(out)).isEqualTo(Status.PROGRESS);
+        assertThat(offsets(reader)).containsExactly("lines-0@5");
+    }
+
+    /** R05 */
+    @Test
+    void shouldNotEndBeforeTopicsAreVerified() throws Exception {
+        verified = false;
+        KafkaSourceReader<String> reader = reader(OptionalLong.of(1), FIRST);
+        add(FIRST, 3, "behind the end");
+        metadataUpdated.run();
+        assertThat(reader.read(out)).isEqualTo(Status.BLOCKED);
+        assertThat(reader.read(out)).isEqualTo(Status.BLOCKED);
+        verifications.remove().complete(null);
+        assertThat(reader.read(out)).isEqualTo(Status.END);
+    }
+
+    /** R05: such as by a topic without leader, whose metadata the consumer asks for again and again. */
+    @Test
+    void shouldEmitOnceVerifiedThoughMetadataIsUpdatedMeanwhile() throws Exception {
+        // given
+        verified = false;
+        KafkaSourceReader<String> reader = reader(OptionalLong.empty(), FIRST);
+        add(FIRST, 0, "a");
+        metadataUpdated.run();
+        assertThat(reader.read(out)).isEqualTo(Status.BLOCKED);
+
+        // when
+        metadataUpdated.run();
+        reader.awaitInput(Duration.ofMillis(1));
+        verifications.remove().complete(null);
+        metadataUpdated.run();
+
+        // then: what is fetched from here on is held back again
+        assertThat(reader.read(out)).isEqualTo(Status.PROGRESS);
+        assertThat(out.values).containsExactly("a");
+        add(FIRST, 1, "b");
+        assertThat(reader.read(out)).isEqualTo(Status.BLOCKED);
+        assertThat(out.values).containsExactly("a");
+    }
+
     /** R05: it may be another topic, and only the enumerator can tell. */
     @Test
     void shouldAskForTheTopicBeforeItBlamesTheLog() throws Exception {

@@ -79,6 +79,14 @@ class KafkaSplitEnumeratorTest {
                 .containsExactly("lines-0@10", "lines-1@0");
     }
 
+    /** R13 */
+    @Test
+    void shouldStartAtRecordThatIsCommittedWhileItIsLookedFor() {
+        cluster.afterEachAnswer(() -> cluster.log("lines", 0, 3, 12, 12));
+        assertThat(starts(source -> source.fromTimestamp(Instant.ofEpochSecond(10))))
+                .containsExactly("lines-0@10", "lines-1@0");
+    }
+
     @Test
     void shouldStartWhereGroupStands() {
         cluster.committedInGroup("lines", 0, 7);

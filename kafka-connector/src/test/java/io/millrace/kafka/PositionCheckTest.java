@@ -66,6 +66,12 @@ class PositionCheckTest {
         assertThat(loss.goOn()).contains(at(12).at(12, OptionalInt.empty()));
     }
 
+    /** R06: what lies behind the end of a bounded input is not missed. */
+    @Test
+    void shouldCountLostRecordsUpToTheEndOfInput() {
+        assertThat(inLog(at(5).endingAt(OptionalLong.of(9)), 12, 20).records()).isEqualTo(4);
+    }
+
     /** R06: of a bounded input that was read to its end nothing can be lost. */
     @Test
     void shouldAllowDeletedRecordsWhenInputHasEnded() {

@@ -42,6 +42,7 @@ final class StubCluster implements KafkaClients, AdminCalls {
     private final ManualClock clock = new ManualClock();
     private long ids;
     private boolean offsetsUnavailable;
+    private Runnable afterAnswer = () -> {};
 
     Kafka connection() {
         return Kafka.at("stub:1", this);
@@ -79,6 +80,11 @@ final class StubCluster implements KafkaClients, AdminCalls {
     /** Lets nobody find out offsets. */
     void offsetsAvailable(boolean available) {
         offsetsUnavailable = !available;
+    }
+
+    /** Lets something happen after each answer about offsets. */
+    void afterEachAnswer(Runnable happens) {
+        afterAnswer = happens;
     }
 
     Uuid id(String topic) {
@@ -126,6 +132,7 @@ final class StubCluster implements KafkaClients, AdminCalls {
         which.forEach((partition, spec) -> answers.put(
                 partition,
                 new ListOffsetsResultInfo(offset(logs.get(partition), spec, isolation), -1, Optional.of(3))));
+        afterAnswer.run();
         return answers;
     }
 
@@ -147,6 +154,7 @@ final class StubCluster implements KafkaClients, AdminCalls {
             long wanted = Math.max(log.earliest, timestampMillis / 1000);
             answers.put(partition, new ListOffsetsResultInfo(wanted < log.stable ? wanted : -1, -1, Optional.empty()));
         });
+        afterAnswer.run();
         return answers;
     }
 
