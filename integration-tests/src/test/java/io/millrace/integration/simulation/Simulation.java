@@ -27,7 +27,7 @@ import java.util.Set;
  */
 final class Simulation implements AutoCloseable {
 
-    private static final long MAX_STEPS = 300_000;
+    private static final long MAX_STEPS = 3_000_000;
     private static final Duration TO_COME_TO_REST = Duration.ofSeconds(90);
 
     private final long seed;
