@@ -88,7 +88,7 @@ final class KafkaSplitEnumerator implements SplitEnumerator {
                 settings.topics().names(),
                 AclOperation.READ,
                 () -> describe(Set.of(), ClusterAdmin.METADATA_LAG));
-        settings.topics().requireUsable(admin, topics);
+        settings.topics().requireIds(admin, topics); // what a missing one means depends on whether it has been read
         topics.values().forEach(topic -> TopicRights.require(admin, topic, AclOperation.READ));
     }
 
@@ -121,7 +121,11 @@ final class KafkaSplitEnumerator implements SplitEnumerator {
         Map<String, TopicDescription> topics = describe(knownTopics, MISSING_PATIENCE);
         Map<TopicPartition, Uuid> partitions = PartitionSets.ofTopics(topics.values());
         RestoredSplits.Result left = new RestoredSplits(offsets, losses).check(before, partitions);
-        settings.topics().requireUsable(admin, topics);
+        if (settings.lost() == LossPolicy.FAIL) {
+            settings.topics().requireUsable(admin, topics);
+        } else { // a topic that was given up once is in no checkpoint any more, and still no reason to refuse
+            settings.topics().requireIds(admin, topics);
+        }
 
         Set<TopicPartition> added = PartitionSets.without(partitions.keySet(), before.keySet());
         if (settings.isBounded()) { // what was added since the first start lies behind its end

@@ -35,6 +35,11 @@ sealed interface TopicSelection {
      * @param found what {@link #describe} gave
      */
     default void requireUsable(ClusterAdmin admin, Map<String, TopicDescription> found) {
+        requireIds(admin, found);
+    }
+
+    /** As {@link #requireUsable}, but topics may be missing. */
+    default void requireIds(ClusterAdmin admin, Map<String, TopicDescription> found) {
         found.values().forEach(topic -> requireId(admin, topic));
     }
 
@@ -71,7 +76,7 @@ sealed interface TopicSelection {
 
         @Override
         public void requireUsable(ClusterAdmin admin, Map<String, TopicDescription> found) {
-            TopicSelection.super.requireUsable(admin, found);
+            requireIds(admin, found);
             if (found.size() < names.size()) {
                 throw MissingTopics.toRead(admin.bootstrapServers(), names, found.keySet());
             }

@@ -312,6 +312,48 @@ class KafkaSplitEnumeratorTest {
         assertThatThrownBy(enumerator::verify).isInstanceOf(AttemptFailedException.class);
     }
 
+    @Test
+    void shouldStartWithoutNamedTopicThatWasDeletedWhenItMay() {
+        // given
+        cluster.create("words", 1);
+        UnaryOperator<KafkaSourceBuilder> options =
+                source -> source.topics("lines", "words").onLostRecords(LossPolicy.CONTINUE);
+        List<SourceSplit> before = enumerator(options).start();
+        cluster.delete("words");
+
+        // when
+        SplitEnumerator enumerator = enumerator(options);
+        enumerator.check();
+        List<SourceSplit> first = enumerator.resume(before);
+        enumerator.discover();
+
+        // then: also once its positions are gone from the checkpoint
+        assertThat(offsets(first)).containsExactly("lines-0@3", "lines-1@0");
+        assertThat(counted(MetricNames.SOURCE_LOSSES)).isEqualTo(1);
+        assertThat(offsets(enumerator(options).resume(first))).containsExactly("lines-0@3", "lines-1@0");
+        assertThatThrownBy(() -> enumerator(options).start()).isInstanceOf(StartRefusedException.class);
+    }
+
+    @Test
+    void shouldCallDeletedTopicDamageOnlyWhereItWasRead() {
+        // given
+        SplitEnumerator enumerator = enumerator(source -> source);
+        List<SourceSplit> before = enumerator.start();
+
+        // when
+        cluster.delete("lines");
+
+        // then
+        enumerator.check();
+        assertThatThrownBy(() -> enumerator.resume(before))
+                .isInstanceOf(DamagedException.class)
+                .hasMessageContaining("topic 'lines' does not exist any more");
+        assertThatThrownBy(enumerator::start)
+                .isInstanceOf(StartRefusedException.class)
+                .hasMessageContaining("[lines]");
+        assertThatThrownBy(() -> enumerator.resume(List.of())).isInstanceOf(StartRefusedException.class);
+    }
+
     /** R06 */
     @Test
     void shouldGoOnBehindWhatRetentionRemovedWhenItMay() {

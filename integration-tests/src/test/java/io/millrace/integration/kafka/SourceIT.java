@@ -559,7 +559,7 @@ class SourceIT {
         broker.createTopic(topic, 1);
         Source<String> source =
                 kafka.source().topics(topic, "missing-b", "missing-a").values(Serdes.string());
-        assertThatThrownBy(() -> enumerator(source).check())
+        assertThatThrownBy(() -> enumerator(source).start())
                 .isInstanceOf(StartRefusedException.class)
                 .hasMessageContaining("[missing-a, missing-b]")
                 .hasMessageContaining("kafka-topics.sh --bootstrap-server " + broker.bootstrapServers());
