@@ -110,11 +110,20 @@ final class SimulatedCoordinator {
         if (!transaction.owner().equals(caller)) {
             throw fenced(transaction, caller);
         }
-        if (transaction.state() != TransactionState.ONGOING && commit) {
-            throw invalidState(transaction, commit);
-        }
+        requireDecidable(transaction, commit);
         end(transaction, commit, caller);
         return transaction.owner();
+    }
+
+    /** What is decided stays so, also for an owner who already has the next epoch. */
+    private static void requireDecidable(SimulatedTransaction transaction, boolean commit) {
+        boolean commits = transaction.state() == TransactionState.PREPARE_COMMIT;
+        if (transaction.isEnding() && commits == commit) {
+            throw new ConcurrentTransactionsException("The transaction is being ended.");
+        }
+        if (transaction.isEnding() || (transaction.state() != TransactionState.ONGOING && commit)) {
+            throw invalidState(transaction, commit);
+        }
     }
 
     private ProducerIdentity endedBefore(SimulatedTransaction transaction, boolean commit) {

@@ -44,9 +44,16 @@ final class DiskOracle implements SimulatedDisk.Watcher {
     @Override
     public void published(String path) {
         published.accept(path);
-        if (path.endsWith(ManifestFiles.MANIFEST)) {
+        if (path.endsWith(ManifestFiles.MANIFEST) && !isOfOvertakenRun(path)) {
             requireFiles(path);
         }
+    }
+
+    /** Whoever does not know yet that it was overtaken publishes what can never count, and may be deleted meanwhile. */
+    private boolean isOfOvertakenRun(String manifest) {
+        return entries.get().stream()
+                .filter(LogEntry.Takeover.class::isInstance)
+                .anyMatch(takeover -> takeover.run() > ManifestFiles.runOf(manifest));
     }
 
     private void requireFiles(String manifest) {

@@ -19,6 +19,11 @@ final class ManifestFiles {
         return DrawnPipeline.NAME + "/checkpoints/" + checkpointId + "-" + run + "/" + MANIFEST;
     }
 
+    /** The run that took the checkpoint, as the path of its manifest says. */
+    static long runOf(String manifest) {
+        return Long.parseLong(manifest.substring(manifest.lastIndexOf('-') + 1, manifest.lastIndexOf('/')));
+    }
+
     /** Paths of the files that a manifest names, with the length that each must have at least. */
     static SortedMap<String, Long> namedBy(CheckpointStorage storage, String manifest) {
         SortedMap<String, Long> files = new TreeMap<>();

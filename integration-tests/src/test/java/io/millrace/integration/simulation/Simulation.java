@@ -41,7 +41,7 @@ final class Simulation implements AutoCloseable {
     private final DiskOracle diskOracle;
     private final OutputOracle outputOracle;
     private final List<Started> started = new ArrayList<>();
-    private final Set<Started> wereFrozen = new HashSet<>();
+    private final Set<Started> heldUp = new HashSet<>();
     private final int[] parallelisms = new int[8];
     private int userCallsUntilFailure;
 
@@ -110,6 +110,7 @@ final class Simulation implements AutoCloseable {
         AssertionError described = new AssertionError(
                 "Seed " + seed + ": " + what
                         + "\nWhat led to it:\n" + String.join("\n", world.traceLines())
+                        + "\nCommit log: " + LogOracle.text(outside.entries())
                         + "\nProcesses: " + started
                         + "\nPlay it again: integration-tests/simulate --seeds 1 --from " + seed,
                 cause);
@@ -159,7 +160,7 @@ final class Simulation implements AutoCloseable {
                 // as it should be
             }
             case FAILED -> {
-                if (!refusedAtOnce && !outlivedItsFreeze(process)) {
+                if (!refusedAtOnce && !endedTooSlowly(process)) {
                     throw new Violation(process + " failed");
                 }
             }
@@ -171,9 +172,9 @@ final class Simulation implements AutoCloseable {
         }
     }
 
-    /** Whoever is frozen while it ends an attempt may find that the bound for it is over, before anything could be done. */
-    private boolean outlivedItsFreeze(Started process) {
-        return wereFrozen.contains(process)
+    /** Whoever is frozen, or gets hardly a turn, while it ends an attempt may find that the bound for it is over. */
+    private boolean endedTooSlowly(Started process) {
+        return heldUp.contains(process)
                 && process.job().failure().map(Throwable::getMessage).orElse("").contains("did not end within");
     }
 
@@ -213,7 +214,7 @@ final class Simulation implements AutoCloseable {
     }
 
     void freeze(Started process) {
-        wereFrozen.add(process);
+        heldUp.add(process);
         process.process().freeze();
     }
 
@@ -271,6 +272,7 @@ final class Simulation implements AutoCloseable {
 
     private void becomeCalm() {
         tell("no more faults");
+        started.stream().filter(each -> each.job().hasEnded()).forEach(heldUp::add);
         userCallsUntilFailure = 0;
         disk.faults(StorageFaults.NONE);
         outside.calm();
