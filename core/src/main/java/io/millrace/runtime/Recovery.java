@@ -144,6 +144,8 @@ final class Recovery {
             Optional<Manifest> manifest = committedManifest(looked.contents());
             if (manifest.isPresent()) {
                 resume(manifest.get(), looked.enumerators());
+            } else {
+                looked.enumerators().values().forEach(SplitEnumerator::start); // refuses what cannot be read
             }
         } catch (DamagedException e) {
             if (looksLeft == 0) {

@@ -13,13 +13,18 @@ import java.util.Optional;
 public interface SplitEnumerator extends AutoCloseable {
 
     /**
-     * Checks, without changing anything, that the source can be read: settings, cluster, topics.
+     * Checks, without changing anything, that the source can be read: settings, cluster, rights. Whether its splits are there
+     * is for {@link #start} or {@link #resume} to say, which are called before anybody is fenced, too.
      *
      * @throws io.millrace.api.StartRefusedException if it cannot, and waiting will not help
      */
     void check();
 
-    /** Returns all splits of a source that starts for the first time, its start turned into numbers. */
+    /**
+     * Returns all splits of a source that starts for the first time, its start turned into numbers. Changes nothing.
+     *
+     * @throws io.millrace.api.StartRefusedException if there is nothing to read
+     */
     List<SourceSplit> start();
 
     /**
