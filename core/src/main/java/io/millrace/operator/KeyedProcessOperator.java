@@ -81,9 +81,10 @@ public final class KeyedProcessOperator extends FunctionOperator {
 
     private void requireOwn(Object key, int keyGroup) {
         if (!setup.keyGroups().contains(keyGroup)) {
-            throw new IllegalStateException("The key " + key + " belongs to key group " + keyGroup
-                    + ", but the record came to the task of " + setup.keyGroups()
-                    + ": the key selector must give the same key for the same value, always");
+            throw new WrongTaskException(
+                    "Operator '" + id().uid() + "': the key " + key + " belongs to key group " + keyGroup
+                            + ", but the record came to the task of " + setup.keyGroups()
+                            + ": the key selector must give the same key for the same value, always");
         }
     }
 }

@@ -151,7 +151,7 @@ class KeyedProcessOperatorTest {
 
         // when, then
         assertThatThrownBy(() -> process(operator, "a"))
-                .isInstanceOf(RecordFailedException.class)
+                .isInstanceOf(WrongTaskException.class)
                 .hasMessageContaining("same key for the same value");
     }
 

@@ -21,6 +21,7 @@ final class OutputRecords<T> {
     private final KafkaRecordSerializer<T> serializer;
     private final @Nullable TopicRules ownTopic;
     private final TopicCatalog topics;
+    private @Nullable Destination latest;
 
     /** @param ownTopic the topic of records that name none; null if there is none */
     OutputRecords(KafkaRecordSerializer<T> serializer, @Nullable TopicRules ownTopic, TopicCatalog topics) {
@@ -29,22 +30,40 @@ final class OutputRecords<T> {
         this.topics = topics;
     }
 
+    /** Where a record goes; the same object until the record is made, or another one is asked about. */
+    Destination destinationOf(DataRecord element) {
+        Destination current = latest;
+        if (current == null || !current.isOf(element)) {
+            current = choose(element);
+            latest = current;
+        }
+        return current;
+    }
+
+    private Destination choose(DataRecord element) {
+        try {
+            return Destination.chosen(element, serializer.topic(valueOf(element)));
+        } catch (RuntimeException e) {
+            return Destination.notChosen(element, cannotBeMade(element.origin(), e));
+        }
+    }
+
     /**
      * The topic that a record is for, if nothing is known of it yet.
      *
      * <p>Where the topic cannot be told, {@link #make} says why.
      */
-    Optional<String> unknownTopic(DataRecord element) {
-        String chosen;
-        try {
-            chosen = serializer.topic(valueOf(element));
-        } catch (RuntimeException e) {
-            return Optional.empty();
-        }
-        if (chosen == null || isOwn(chosen) || !KafkaNames.isTopic(chosen) || topics.known(chosen) != null) {
+    Optional<String> unknownTopic(Destination destination) {
+        String chosen = destination.isChosen() ? destination.topic() : null;
+        if (chosen == null || isOwn(chosen) || !KafkaNames.isTopic(chosen) || answerFor(destination, chosen) != null) {
             return Optional.empty();
         }
         return Optional.of(chosen);
+    }
+
+    private @Nullable TopicAnswer answerFor(Destination destination, String topic) {
+        TopicAnswer answer = destination.answer();
+        return answer == null ? topics.known(topic) : answer;
     }
 
     private boolean isOwn(String topic) {
@@ -58,37 +77,36 @@ final class OutputRecords<T> {
      * @throws RecordRefusedException if its topic does not take it
      */
     ProducerRecord<byte[], byte[]> make(DataRecord element) {
-        TopicRules rules = rulesOf(chosenTopic(element), element.origin());
+        Destination destination = destinationOf(element);
+        latest = null;
+        TopicRules rules = rulesOf(destination, element.origin());
         ProducerRecord<byte[], byte[]> output = serialize(element, rules);
         rules.require(output, element.origin(), topics.millis());
         return output;
     }
 
-    private @Nullable String chosenTopic(DataRecord element) {
-        try {
-            return serializer.topic(valueOf(element));
-        } catch (RuntimeException e) {
-            throw cannotBeMade(element.origin(), e);
-        }
-    }
-
     private ProducerRecord<byte[], byte[]> serialize(DataRecord element, TopicRules rules) {
         try {
             T value = valueOf(element);
+            Integer partition = serializer.partition(value, rules.partitions());
+            rules.requirePartition(partition, element.origin());
             RecordHeaders headers = new RecordHeaders(serializer.headers(value));
             return new ProducerRecord<>(
                     rules.topic(),
-                    serializer.partition(value, rules.partitions()),
+                    partition,
                     serializer.timestamp(value, eventTime(element)),
                     serializer.key(value, rules.topic(), headers),
                     serializer.value(value, rules.topic(), headers),
                     headers);
+        } catch (RecordRefusedException e) {
+            throw e;
         } catch (RuntimeException e) {
             throw cannotBeMade(element.origin(), e);
         }
     }
 
-    private TopicRules rulesOf(@Nullable String chosen, @Nullable Origin origin) {
+    private TopicRules rulesOf(Destination destination, @Nullable Origin origin) {
+        String chosen = destination.topic();
         if (ownTopic != null && (chosen == null || isOwn(chosen))) {
             return ownTopic;
         }
@@ -104,7 +122,7 @@ final class OutputRecords<T> {
                     "is for topic '" + chosen + "', but Kafka's topics are named with 1 to 249 letters, digits, dots,"
                             + " underscores and hyphens. Correct the function that chooses the topic");
         }
-        TopicAnswer known = topics.known(chosen);
+        TopicAnswer known = answerFor(destination, chosen);
         return (known == null ? topics.ask(chosen) : known)
                 .orElseThrow(problem -> refused(origin, "is for topic '" + chosen + "', " + problem));
     }

@@ -52,16 +52,18 @@ final class TopicCatalog implements AutoCloseable {
         return reserved.contains(topic);
     }
 
-    /** Asks for a topic, and blocks meanwhile. */
+    /** Asks for a topic, and blocks meanwhile; waits for one that may have been created just now. */
     TopicAnswer ask(String topic) {
         TopicAnswer answer = look(topic);
+        answers.values().removeIf(this::isStale);
         answers.put(topic, new Known(answer, clock.nanos()));
         return answer;
     }
 
     private TopicAnswer look(String topic) {
         try {
-            TopicDescription found = admin.topics(Set.of(topic), Duration.ZERO).get(topic);
+            TopicDescription found =
+                    admin.topics(Set.of(topic), ClusterAdmin.METADATA_LAG).get(topic);
             if (found == null) {
                 return TopicAnswer.missing();
             }
@@ -110,14 +112,13 @@ final class TopicCatalog implements AutoCloseable {
     /**
      * Asks for a topic beside the caller.
      *
-     * @param whenKnown run when there is an answer
+     * @param whenKnown told the answer
      * @param whenFailed told if there is none to be had
      */
-    void ask(String topic, Runnable whenKnown, Consumer<RuntimeException> whenFailed) {
+    void ask(String topic, Consumer<TopicAnswer> whenKnown, Consumer<RuntimeException> whenFailed) {
         background.execute(() -> {
             try {
-                ask(topic);
-                whenKnown.run();
+                whenKnown.accept(ask(topic));
             } catch (RuntimeException e) {
                 log.debug("Asking for topic '{}' failed", topic, e);
                 whenFailed.accept(e);

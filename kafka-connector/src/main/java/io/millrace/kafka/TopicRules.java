@@ -73,7 +73,14 @@ record TopicRules(
                 throw refused(origin, problem);
             });
         }
-        Integer partition = output.partition();
+    }
+
+    /**
+     * Checks a partition before a record is made for it.
+     *
+     * @throws RecordRefusedException if the topic does not have it
+     */
+    void requirePartition(@Nullable Integer partition, @Nullable Origin origin) {
         if (partition != null && (partition < 0 || partition >= partitions)) {
             throw refused(
                     origin,

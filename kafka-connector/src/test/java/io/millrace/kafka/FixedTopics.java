@@ -33,6 +33,7 @@ final class FixedTopics implements KafkaClients {
     private final RecordingProducer producer;
     private final Map<String, Map<String, String>> topics = new TreeMap<>();
     private final Map<String, Integer> partitions = new TreeMap<>();
+    private final Map<String, Long> seenFrom = new TreeMap<>();
     private final Set<String> hidden = new TreeSet<>();
     private final Set<String> closed = new TreeSet<>();
 
@@ -52,6 +53,11 @@ final class FixedTopics implements KafkaClients {
 
     void forbidWriting(String topic) {
         closed.add(topic);
+    }
+
+    /** Lets brokers know of a topic only after a while. */
+    void seenFrom(String topic, Duration later) {
+        seenFrom.put(topic, clock.nanos() + later.toNanos());
     }
 
     Connection connection() {
@@ -98,7 +104,7 @@ final class FixedTopics implements KafkaClients {
         Node broker = new Node(0, "broker", 9092);
         Map<String, TopicDescription> found = new HashMap<>();
         partitions.forEach((name, count) -> {
-            if (names.contains(name)) {
+            if (names.contains(name) && clock.nanos() >= seenFrom.getOrDefault(name, 0L)) {
                 found.put(
                         name,
                         new TopicDescription(

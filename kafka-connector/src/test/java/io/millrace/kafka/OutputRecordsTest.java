@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.internals.RecordHeader;
@@ -80,13 +81,14 @@ class OutputRecordsTest {
         OutputRecords<String> records = records(PLAIN.toTopic(value -> "small"));
         TestSinkContext context = TestSinkContext.create();
         TopicReadiness readiness = new TopicReadiness(records, topics, context);
-        assertThat(readiness.isReadyFor(element("a"))).isFalse();
-        assertThat(readiness.isReadyFor(element("a"))).isFalse();
+        DataRecord waiting = element("a");
+        assertThat(readiness.isReadyFor(waiting)).isFalse();
+        assertThat(readiness.isReadyFor(waiting)).isFalse();
         assertThat(cluster.background).hasSize(1);
 
         cluster.runBackground();
         assertThat(context.wakeUps()).hasValue(1);
-        assertThat(readiness.isReadyFor(element("a"))).isTrue();
+        assertThat(readiness.isReadyFor(waiting)).isTrue();
     }
 
     @Test
@@ -166,5 +168,54 @@ class OutputRecordsTest {
         assertThatThrownBy(() -> records(PLAIN.toTopic(value -> "recent")).make(element("a")))
                 .isInstanceOf(RecordRefusedException.class)
                 .hasMessageContaining("message.timestamp.before.max.ms allows 1000");
+    }
+
+    @Test
+    void shouldBeReadyWithAnswerThatGrewOldBeforeTheTaskLooked() {
+        OutputRecords<String> records = records(PLAIN.toTopic(value -> "missing"));
+        TopicReadiness readiness = new TopicReadiness(records, topics, TestSinkContext.create());
+        DataRecord waiting = element("a");
+        assertThat(readiness.isReadyFor(waiting)).isFalse();
+        cluster.runBackground();
+        cluster.clock.advance(Duration.ofMinutes(1));
+        assertThat(readiness.isReadyFor(waiting)).isTrue();
+        assertThatThrownBy(() -> records.make(waiting)).isInstanceOf(RecordRefusedException.class);
+        assertThat(cluster.background).isEmpty();
+    }
+
+    @Test
+    void shouldWaitForTopicThatBrokersDoNotKnowYet() {
+        OutputRecords<String> records = records(PLAIN.toTopic(value -> "new"));
+        TopicReadiness readiness = new TopicReadiness(records, topics, TestSinkContext.create());
+        DataRecord waiting = element("a");
+        assertThat(readiness.isReadyFor(waiting)).isFalse();
+        cluster.add("new", 1, Map.of()).seenFrom("new", Duration.ofSeconds(1));
+        cluster.runBackground();
+        assertThat(readiness.isReadyFor(waiting)).isTrue();
+        assertThat(records.make(waiting).topic()).isEqualTo("new");
+    }
+
+    @Test
+    void shouldChooseTopicOnceForEachRecord() {
+        AtomicInteger calls = new AtomicInteger();
+        OutputRecords<String> records = records(PLAIN.toTopic(value -> {
+            calls.incrementAndGet();
+            return "small";
+        }));
+        TopicReadiness readiness = new TopicReadiness(records, topics, TestSinkContext.create());
+        DataRecord waiting = element("a");
+        readiness.isReadyFor(waiting);
+        cluster.runBackground();
+        readiness.isReadyFor(waiting);
+        records.make(waiting);
+        assertThat(calls).hasValue(1);
+    }
+
+    @Test
+    void shouldRefuseNegativePartition() {
+        assertThatThrownBy(() ->
+                        records(PLAIN.toPartition((value, partitions) -> -1)).make(element("a")))
+                .isInstanceOf(RecordRefusedException.class)
+                .hasMessageContaining("partition -1, but the topic has 4");
     }
 }
