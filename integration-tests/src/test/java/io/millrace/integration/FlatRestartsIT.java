@@ -122,9 +122,13 @@ class FlatRestartsIT {
             }
         }
 
+        /** How many threads a pool keeps for a while goes by how many calls happened to overlap. */
+        private static long most(String name, Held bound) {
+            return bound.threads.getOrDefault(name, 0L) + (name.startsWith("wc-") ? RESTARTS / 3 : 0);
+        }
+
         boolean isWithin(Held bound) {
-            return threads.entrySet().stream()
-                            .allMatch(entry -> entry.getValue() <= bound.threads.getOrDefault(entry.getKey(), 0L))
+            return threads.entrySet().stream().allMatch(entry -> entry.getValue() <= most(entry.getKey(), bound))
                     && sockets <= bound.sockets
                     && descriptors <= bound.descriptors
                     && beans <= bound.beans;
