@@ -46,6 +46,8 @@ public final class KafkaFaults {
 
     private final Queue<Duration> markers = new ArrayDeque<>();
     private final Queue<Duration> replications = new ArrayDeque<>();
+    private int largestFetch = LARGEST_FETCH;
+    private int slowestFetchMillis;
 
     private KafkaFaults(Random random) {
         this.random = random;
@@ -105,6 +107,12 @@ public final class KafkaFaults {
         order(kind, fate -> fate.delayedBy(delay));
     }
 
+    /** Input comes bit by bit: a fetch brings no more than so many records, and takes up to so long. */
+    public void slowInput(int records, int millis) {
+        largestFetch = records;
+        slowestFetchMillis = millis;
+    }
+
     /** The next marker takes so long until it is written. */
     public void delayNextMarker(Duration delay) {
         markers.add(delay);
@@ -121,6 +129,9 @@ public final class KafkaFaults {
 
     Fate fateOf(RequestKind kind) {
         Fate fate = Fate.undisturbed(latency(), latency());
+        if (kind == RequestKind.FETCH && slowestFetchMillis > 0) {
+            fate = fate.delayedBy(Duration.ofMillis(random.nextInt(slowestFetchMillis)));
+        }
         Queue<UnaryOperator<Fate>> next = ordered.get(kind);
         if (next != null && !next.isEmpty()) {
             return next.remove().apply(fate);
@@ -169,7 +180,7 @@ public final class KafkaFaults {
 
     /** How many records a fetch brings at most. */
     int fetchSize() {
-        return 1 + random.nextInt(1 + random.nextInt(LARGEST_FETCH));
+        return 1 + random.nextInt(1 + random.nextInt(largestFetch));
     }
 
     int draw(int bound) {

@@ -11,6 +11,9 @@ import java.util.List;
  */
 record Mutation(String name, String slip, List<Edit> edits) {
 
+    /** Nothing changed: the seeds must find nothing. */
+    static final Mutation NONE = new Mutation("none", "nothing is changed", List.of());
+
     Mutation {
         edits = List.copyOf(edits);
     }

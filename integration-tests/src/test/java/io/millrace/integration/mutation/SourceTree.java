@@ -22,4 +22,9 @@ record SourceTree(Path root) {
     String read(String path) throws IOException {
         return Files.readString(root.resolve(path));
     }
+
+    /** Where everything of one mutation goes. */
+    Path folderOf(Mutation mutation) {
+        return root.resolve("integration-tests/target/mutations").resolve(mutation.name());
+    }
 }

@@ -35,13 +35,6 @@ final class TaskMutations {
                             CompletableFuture<Void> prepared = new CompletableFuture<>();
                             mailbox.put(() -> prepare(id).thenRun(() -> prepared.complete(null)));""")),
             Mutation.of(
-                    "first-end-ends-all",
-                    "a task takes the end of its first input for that of all",
-                    new Edit(
-                            "core/runtime/OperatorTask",
-                            "if (endedInputs == gate.channels()) {",
-                            "if (endedInputs == 1) {")),
-            Mutation.of(
                     "batch-lost",
                     "a batch is forgotten if the channel is full when it is flushed",
                     new Edit(

@@ -8,7 +8,7 @@ import java.util.Random;
 /** How a simulated job runs: what never changes from start to start, and what does. */
 final class DrawnOptions {
 
-    private static final int[] INTERVALS_MILLIS = {20, 50, 200, 1000};
+    private static final int[] INTERVALS_MILLIS = {10, 20, 50, 200};
     private static final int[] TIMEOUTS_MILLIS = {100, 1000, 10_000, 60_000};
 
     private final JobOptions fixed;

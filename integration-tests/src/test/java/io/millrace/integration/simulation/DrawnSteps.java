@@ -124,10 +124,15 @@ final class DrawnSteps {
     DrawnStream count(DrawnStream from) {
         int step = steps++;
         String uid = "count-" + step;
+        boolean inPlace = random.nextBoolean();
         return DrawnStream.of(
                 building -> from.in(building)
                         .keyBy(Item::key, Serdes.string())
-                        .process(uid, () -> new CountItems(uid, building::userCode))
+                        .process(
+                                uid,
+                                () -> inPlace
+                                        ? new CountInPlace(uid, building::userCode)
+                                        : new CountItems(uid, building::userCode))
                         .parallelism(building.parallelism(step)),
                 counts(from.items(), uid),
                 Order.PER_KEY);

@@ -35,8 +35,22 @@ final class KafkaOutside implements Outside {
     private static final String TRANSACTIONAL_ID = "millrace-" + DrawnPipeline.NAME;
     private static final String COMMITS = TRANSACTIONAL_ID + "-commits";
 
+    /** So that many checkpoints divide the input. */
+    private static final int SMALL_FETCH = 6;
+
+    private static final int SLOW_FETCH_MILLIS = 30;
+
+    /** Short, for a job that waits for a lost fetch goes on taking checkpoints, and so costs many steps. */
+    private static final int FETCH_TIMEOUT_MILLIS = 500;
+
+    private static final int LITTLE_MEMORY = 4_000;
+    private static final int MUCH_MEMORY = 1_000_000;
+
     private final Random random;
     private final SimulatedKafka cluster;
+
+    /** What sinks may hold, so that it is full now and then. */
+    private final int producerMemory;
 
     KafkaOutside(SeededScheduler world, DrawnInput input, int sinks) {
         this.random = world.random();
@@ -44,6 +58,11 @@ final class KafkaOutside implements Outside {
                 world,
                 random.nextInt(3) == 0 ? KafkaFaults.none(random) : KafkaFaults.drawn(random),
                 new BrokerLimits(Duration.ofMinutes(15), Duration.ofDays(7), 3 + random.nextInt(20)));
+        if (random.nextInt(4) > 0) {
+            int millis = random.nextBoolean() ? 0 : random.nextInt(SLOW_FETCH_MILLIS);
+            cluster.faults().slowInput(1 + random.nextInt(SMALL_FETCH), millis);
+        }
+        this.producerMemory = random.nextBoolean() ? 1 + random.nextInt(LITTLE_MEMORY) : MUCH_MEMORY;
         for (int source = 0; source < input.sources(); source++) {
             write(DrawnInput.uid(source), input.partitions().get(source));
         }
@@ -89,6 +108,7 @@ final class KafkaOutside implements Outside {
     @Override
     public Source<Item> source(SimulatedProcess process, int source) {
         return cluster.connect(process)
+                .setting("consumer.request.timeout.ms", FETCH_TIMEOUT_MILLIS)
                 .source()
                 .topics(DrawnInput.uid(source))
                 .untilEnd()
@@ -102,6 +122,7 @@ final class KafkaOutside implements Outside {
     @Override
     public Sink<Item> sink(SimulatedProcess process, int sink) {
         return cluster.connect(process)
+                .setting("producer.buffer.memory", producerMemory)
                 .sink()
                 .topic(topic(sink))
                 .records(KafkaRecordSerializer.of(Item::key, Serdes.string(), Item::text, Serdes.string()));

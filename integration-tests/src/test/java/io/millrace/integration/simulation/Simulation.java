@@ -25,9 +25,9 @@ import java.util.Set;
  *
  * <p>Not thread-safe; a simulation runs on the thread that plays it.
  */
-final class Simulation implements AutoCloseable {
+public final class Simulation implements AutoCloseable {
 
-    private static final long MAX_STEPS = 3_000_000;
+    private static final long MAX_STEPS = Long.getLong("simulation.maxSteps", 3_000_000);
     private static final Duration TO_COME_TO_REST = Duration.ofSeconds(90);
 
     private final long seed;
@@ -40,6 +40,7 @@ final class Simulation implements AutoCloseable {
     private final StorageLog storageLog;
     private final DiskOracle diskOracle;
     private final OutputOracle outputOracle;
+    private final OwnerOracle owners = new OwnerOracle();
     private final List<Started> started = new ArrayList<>();
     private final Set<Started> heldUp = new HashSet<>();
     private final int[] parallelisms = new int[8];
@@ -70,7 +71,7 @@ final class Simulation implements AutoCloseable {
      * @return the course of events, the same each time
      * @throws AssertionError if something happened that never may; its message shows what led to it, and how to see it again
      */
-    static Outcome run(long seed) {
+    public static Outcome run(long seed) {
         try (Simulation simulation = new Simulation(seed)) {
             return simulation.play();
         }
@@ -83,7 +84,7 @@ final class Simulation implements AutoCloseable {
      * @param digest identifies the order of all that happened
      * @param trace the newest of what was worth noting
      */
-    record Outcome(long steps, long digest, List<String> trace) {}
+    public record Outcome(long steps, long digest, List<String> trace) {}
 
     private Outcome play() {
         try {
@@ -235,7 +236,7 @@ final class Simulation implements AutoCloseable {
                 disk.storageOf(process),
                 new HeapStateBackend(),
                 random,
-                new Started.Notes(process, this::requireDecided));
+                new Started.Notes(process, report -> requireDecided(process, report), this::requireNoBug));
         Started begun = new Started(process, job);
         started.add(begun);
         return begun;
@@ -259,7 +260,7 @@ final class Simulation implements AutoCloseable {
         }
     }
 
-    private void requireDecided(CheckpointReport report) {
+    private void requireDecided(SimulatedProcess process, CheckpointReport report) {
         boolean decided = outside.entries().stream()
                 .anyMatch(entry -> entry instanceof LogEntry.Commit commit
                         && commit.checkpointId() == report.checkpointId()
@@ -267,6 +268,14 @@ final class Simulation implements AutoCloseable {
         if (!decided) {
             world.violated(new Violation("Checkpoint " + report.checkpointId() + "-" + report.run()
                     + " was announced, but is not decided: " + LogOracle.text(outside.entries())));
+        }
+        owners.committed(process, report.run()).ifPresent(wrong -> world.violated(new Violation(wrong)));
+    }
+
+    /** What fails names its kind; what the language throws comes from a mistake in the engine. */
+    private void requireNoBug(Throwable reason) {
+        if (reason.getClass().getPackage() == Object.class.getPackage()) {
+            world.violated(new Violation("An attempt ended by a bug: " + reason));
         }
     }
 

@@ -31,8 +31,10 @@ record Started(SimulatedProcess process, SimulatedJob job) {
      *
      * @param process where the job runs
      * @param committed is told of each checkpoint that the job takes for committed
+     * @param restarted is told why an attempt ended
      */
-    record Notes(SimulatedProcess process, Consumer<CheckpointReport> committed) implements JobListener {
+    record Notes(SimulatedProcess process, Consumer<CheckpointReport> committed, Consumer<Throwable> restarted)
+            implements JobListener {
 
         @Override
         public void onStateChange(Job job, JobState from, JobState to) {
@@ -54,6 +56,7 @@ record Started(SimulatedProcess process, SimulatedJob job) {
         @Override
         public void onRestart(Job job, Throwable reason) {
             process.trace("restarts after " + reason);
+            restarted.accept(reason);
         }
     }
 }

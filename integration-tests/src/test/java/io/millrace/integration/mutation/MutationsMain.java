@@ -1,0 +1,79 @@
+package io.millrace.integration.mutation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Plays the same seeds with each mutation, one JVM per core, and writes the table. */
+@Command(
+        name = "simulate --mutations",
+        description =
+                "Breaks the engine on purpose in each of the ways of Mutations.java, and counts the seeds that notice.",
+        mixinStandardHelpOptions = true)
+final class MutationsMain implements Callable<Integer> {
+
+    @Option(names = "--seeds", description = "how many (default: ${DEFAULT-VALUE})", defaultValue = "300")
+    private int count;
+
+    @Option(names = "--from", description = "the first (default: ${DEFAULT-VALUE})", defaultValue = "0")
+    private long from;
+
+    @Option(names = "--only", split = ",", description = "only these mutations; the table stays as it is")
+    private List<String> only = List.of();
+
+    public static void main(String[] args) {
+        System.exit(new CommandLine(new MutationsMain()).execute(args));
+    }
+
+    /** @return 0 if each mutation is found, and without any nothing */
+    @Override
+    public Integer call() throws Exception {
+        SourceTree tree = SourceTree.here();
+        SeedRange seeds = new SeedRange(from, count);
+        List<MutationResult> results = new ArrayList<>();
+        ExecutorService cores =
+                Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
+        try (MutationCompiler compiler = new MutationCompiler(tree)) {
+            List<Future<MutationResult>> running = new ArrayList<>();
+            for (Mutation mutation : chosen()) {
+                running.add(
+                        cores.submit(() -> told(MutatedRun.of(mutation, seeds, compiler, tree.folderOf(mutation)))));
+            }
+            for (Future<MutationResult> next : running) {
+                results.add(next.get());
+            }
+        } finally {
+            cores.shutdownNow();
+        }
+        if (only.isEmpty()) {
+            MutationTable.write(results, tree.root().resolve("docs/simulation.md"));
+        }
+        return results.stream().allMatch(MutationResult::isGood) ? 0 : 1;
+    }
+
+    private static MutationResult told(MutationResult result) {
+        System.out.printf("%-30s %s%n", result.mutation().name(), result.summary());
+        return result;
+    }
+
+    private List<Mutation> chosen() {
+        List<Mutation> all = new ArrayList<>(List.of(Mutation.NONE));
+        all.addAll(Mutations.ALL);
+        if (only.isEmpty()) {
+            return all;
+        }
+        List<Mutation> chosen =
+                all.stream().filter(mutation -> only.contains(mutation.name())).toList();
+        if (chosen.size() < only.size()) {
+            throw new IllegalArgumentException("Not all of " + only + " are mutations; these are: "
+                    + all.stream().map(Mutation::name).toList());
+        }
+        return chosen;
+    }
+}
