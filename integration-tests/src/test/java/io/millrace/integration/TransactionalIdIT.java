@@ -1,7 +1,6 @@
 package io.millrace.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.millrace.api.Job;
 import io.millrace.api.JobFailedException;
@@ -16,7 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What becomes of the one transactional id of a job: taken over, forgotten by the brokers, named otherwise (S07, S11). */
+/** What becomes of the one transactional id of a job that is taken over, or whose commit topic is named otherwise (S07). */
 class TransactionalIdIT {
 
     private static final Duration BOUND = Duration.ofSeconds(60);
@@ -27,86 +26,15 @@ class TransactionalIdIT {
     @TempDir
     private Path directory;
 
-    /** An id that is not used is forgotten after one second instead of seven days. */
     @BeforeAll
     static void startKafka() {
-        kafka = EmbeddedKafka.builder()
-                .setting("transactional.id.expiration.ms", "1000")
-                .setting("transaction.remove.expired.transaction.cleanup.interval.ms", "100")
-                .start();
+        kafka = EmbeddedKafka.start();
         inspector = new ClusterInspector(kafka.admin());
     }
 
     @AfterAll
     static void stopKafka() {
         kafka.close();
-    }
-
-    private static void awaitForgotten(Scenario scenario) {
-        await().atMost(BOUND).until(() -> !inspector.transactionalIds().contains("millrace-" + scenario.job()));
-    }
-
-    /** S11 */
-    @Test
-    void shouldDeliverARecordAfterIdlingForLongerThanIdsAreKept() throws Exception {
-        try (Scenario scenario = Scenario.in(kafka, directory)) {
-            // given: checkpoints of nothing, for three times as long
-            Job job = scenario.startJob();
-            CheckpointLog log = CheckpointLog.of(job);
-            log.awaitMoreCommitted(30);
-
-            // when
-            scenario.feed().write(1);
-            scenario.awaitOutput();
-
-            // then
-            assertThat(log.restarts()).isEmpty();
-            job.stop(BOUND);
-            scenario.assertExactlyOnce();
-        }
-    }
-
-    /** S11 */
-    @Test
-    void shouldGoOnWhenBrokersForgotTheIdWhileTheJobWasDown() throws Exception {
-        try (Scenario scenario = Scenario.in(kafka, directory)) {
-            // given
-            scenario.liveBefore();
-            awaitForgotten(scenario);
-
-            // when
-            Job job = scenario.startJob();
-            CheckpointLog log = CheckpointLog.of(job);
-            scenario.feed().write(1);
-            scenario.awaitOutput();
-
-            // then
-            assertThat(log.restarts()).isEmpty();
-            job.stop(BOUND);
-            scenario.assertExactlyOnce();
-        }
-    }
-
-    /** S11 */
-    @Test
-    void shouldRecoverWhenBrokersForgetTheIdUnderTheRunningJob() throws Exception {
-        try (Scenario scenario = Scenario.in(kafka, directory)) {
-            // given: checkpoints further apart than ids are kept
-            scenario.with(Settings.INTERVAL_MILLIS, 4000).with(Settings.TIMEOUT_MILLIS, 2000);
-            Job job = scenario.startJob();
-            CheckpointLog log = CheckpointLog.of(job);
-            log.awaitState(JobState.RUNNING);
-            awaitForgotten(scenario);
-
-            // when
-            scenario.feed().write(1);
-            scenario.awaitOutput();
-
-            // then: on a new producer, not on the one that failed
-            assertThat(log.restarts()).hasSizeBetween(1, 2);
-            job.close();
-            scenario.assertExactlyOnce();
-        }
     }
 
     /** S07 */
