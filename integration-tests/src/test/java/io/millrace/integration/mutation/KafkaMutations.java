@@ -60,10 +60,6 @@ final class KafkaMutations {
                             transaction.open();
                             return contents;""")),
             Mutation.of(
-                    "log-read-to-stable-offset",
-                    "the commit topic is read as far as it is decided, although there is more",
-                    new Edit(LOG, "if (stable == end) { return end;", "if (stable <= end) { return stable;")),
-            Mutation.of(
                     "commit-tried-anew",
                     "after an error of the commit call the entry is written again, in a new transaction",
                     new Edit(

@@ -6,6 +6,7 @@ import java.util.List;
 final class RecoveryMutations {
 
     private static final String RECOVERY = "core/runtime/Recovery";
+    private static final String STORAGE_LOG = "core/checkpoint/StorageCommitLog";
     private static final String STORAGE = "core/checkpoint/JobStorage";
 
     static final List<Mutation> ALL = List.of(
@@ -41,8 +42,10 @@ final class RecoveryMutations {
                     new Edit(STORAGE, "if (!digest.equals(entry.manifestDigest())) {", "if (digest.isEmpty()) {")),
             Mutation.of(
                     "emptied-slot-filled",
-                    "whoever fills a slot of the storage's commit log does not look whether it had been emptied",
-                    new Edit("core/checkpoint/StorageCommitLog", "if (!counts(nextSlot)) {", "if (false) {")));
+                    "whoever fills a slot of the storage's commit log does not look whether it had been emptied (with fewer slots"
+                            + " kept, so that few commits suffice)",
+                    new Edit(STORAGE_LOG, "if (!counts(nextSlot)) {", "if (false) {"),
+                    new Edit(STORAGE_LOG, "KEPT_SLOTS = 10;", "KEPT_SLOTS = 3;")));
 
     private RecoveryMutations() {}
 }

@@ -42,13 +42,6 @@ final class TaskMutations {
                             "if (batch != null && overflow.isEmpty() && channel.offer(batch)) {",
                             "if (batch != null && overflow.isEmpty()) { channel.offer(batch);")),
             Mutation.of(
-                    "batch-overtakes",
-                    "a batch overtakes those that waited for room",
-                    new Edit(
-                            LANE,
-                            "if (!overflow.isEmpty() || !channel.offer(batch)) {",
-                            "if (!channel.offer(batch)) {")),
-            Mutation.of(
                     "barrier-to-one-only",
                     "of the tasks behind an edge only the first gets the barrier",
                     new Edit("core/channel/Outbox", "lane.add(element); lane.close();", """

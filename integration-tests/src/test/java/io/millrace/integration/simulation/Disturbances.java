@@ -40,7 +40,7 @@ final class Disturbances {
         SECOND_PROCESS {
             @Override
             void happen(Simulation to) {
-                if (to.underWay().size() < MOST_AT_ONCE) {
+                if (to.underWay().size() < Simulation.MOST_AT_ONCE) {
                     to.start();
                 }
             }
@@ -49,7 +49,7 @@ final class Disturbances {
             @Override
             void happen(Simulation to) {
                 any(to.awake(), to.random()).ifPresent(to::freeze);
-                if (to.random().nextInt(3) > 0 && to.underWay().size() < MOST_AT_ONCE) {
+                if (to.random().nextInt(3) > 0 && to.underWay().size() < Simulation.MOST_AT_ONCE) {
                     to.start();
                 }
             }
@@ -88,6 +88,22 @@ final class Disturbances {
                 startUnlessOneIsUnderWay(to);
             }
         },
+        FREEZE_IN_CALL {
+            @Override
+            void happen(Simulation to) {
+                any(to.awake(), to.random()).ifPresent(to::freezeInCall);
+                startUnlessOneIsUnderWay(to);
+            }
+        },
+        CAPTURES_FAIL {
+            @Override
+            void happen(Simulation to) {
+                int oneIn = 4 + to.random().nextInt(20);
+                to.tell("one capture in " + oneIn + " fails");
+                to.captures().oneIn(oneIn);
+                startUnlessOneIsUnderWay(to);
+            }
+        },
         STORAGE_FAILS {
             @Override
             void happen(Simulation to) {
@@ -105,8 +121,6 @@ final class Disturbances {
                 startUnlessOneIsUnderWay(to);
             }
         };
-
-        private static final int MOST_AT_ONCE = 3;
 
         abstract void happen(Simulation to);
 
@@ -142,6 +156,12 @@ final class Disturbances {
         }
         int count = kinds.isEmpty() ? 0 : random.nextInt(MOST + 1);
         return new Disturbances(random, new ArrayList<>(kinds), count, 1 + random.nextInt(LONGEST_GAP));
+    }
+
+    /** Nothing but checkpoints that are given up: the next one must go through. */
+    static Disturbances drawMild(Random random) {
+        return new Disturbances(
+                random, List.of(Kind.CAPTURES_FAIL), 1 + random.nextInt(MOST), 1 + random.nextInt(LONGEST_GAP));
     }
 
     int count() {

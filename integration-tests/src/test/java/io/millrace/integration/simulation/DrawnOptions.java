@@ -11,16 +11,19 @@ final class DrawnOptions {
     private static final int[] INTERVALS_MILLIS = {10, 20, 50, 200};
     private static final int[] TIMEOUTS_MILLIS = {100, 1000, 10_000, 60_000};
 
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
     private final JobOptions fixed;
 
     private DrawnOptions(JobOptions fixed) {
         this.fixed = fixed;
     }
 
-    static DrawnOptions draw(Random random) {
+    /** @param patient whether no checkpoint times out, and no transaction gets too old */
+    static DrawnOptions draw(Random random, boolean patient) {
         return new DrawnOptions(JobOptions.storage("memory:simulated")
                 .checkpointEvery(millis(random, INTERVALS_MILLIS))
-                .checkpointTimeout(millis(random, TIMEOUTS_MILLIS))
+                .checkpointTimeout(patient ? PATIENCE : millis(random, TIMEOUTS_MILLIS))
                 .retainCheckpoints(1 + random.nextInt(3))
                 .keyGroups(4 + random.nextInt(12))
                 .restart(RestartStrategy.exponentialDelay(Duration.ofMillis(5), Duration.ofMillis(500)))

@@ -52,11 +52,12 @@ final class KafkaOutside implements Outside {
     /** What sinks may hold, so that it is full now and then. */
     private final int producerMemory;
 
-    KafkaOutside(SeededScheduler world, DrawnInput input, int sinks) {
+    /** @param calm whether nothing goes wrong between clients and brokers */
+    KafkaOutside(SeededScheduler world, DrawnInput input, int sinks, boolean calm) {
         this.random = world.random();
         this.cluster = new SimulatedKafka(
                 world,
-                random.nextInt(3) == 0 ? KafkaFaults.none(random) : KafkaFaults.drawn(random),
+                calm || random.nextInt(3) == 0 ? KafkaFaults.none(random) : KafkaFaults.drawn(random),
                 new BrokerLimits(Duration.ofMinutes(15), Duration.ofDays(7), 3 + random.nextInt(20)));
         if (random.nextInt(4) > 0) {
             int millis = random.nextBoolean() ? 0 : random.nextInt(SLOW_FETCH_MILLIS);

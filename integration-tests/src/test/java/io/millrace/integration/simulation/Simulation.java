@@ -1,6 +1,5 @@
 package io.millrace.integration.simulation;
 
-import io.millrace.api.CheckpointReport;
 import io.millrace.api.JobOptions;
 import io.millrace.api.JobState;
 import io.millrace.api.Pipeline;
@@ -10,12 +9,13 @@ import io.millrace.simulation.SeededScheduler;
 import io.millrace.simulation.SimulatedDisk;
 import io.millrace.simulation.SimulatedProcess;
 import io.millrace.simulation.StorageFaults;
-import io.millrace.spi.LogEntry;
 import io.millrace.state.HeapStateBackend;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 
@@ -28,38 +28,50 @@ import java.util.Set;
 public final class Simulation implements AutoCloseable {
 
     private static final long MAX_STEPS = Long.getLong("simulation.maxSteps", 3_000_000);
+    static final int MOST_AT_ONCE = 3;
+    private static final int MILD_ONE_IN = 5;
     private static final Duration TO_COME_TO_REST = Duration.ofSeconds(90);
 
     private final long seed;
     private final SeededScheduler world;
     private final Random random;
     private final SimulatedDisk disk;
+
+    /** Whether nothing goes wrong but a capture now and then, so that no job may stall. */
+    private final boolean mild;
+
     private final DrawnOptions options;
     private final DrawnPipeline pipeline;
     private final Outside outside;
     private final StorageLog storageLog;
     private final DiskOracle diskOracle;
     private final OutputOracle outputOracle;
-    private final OwnerOracle owners = new OwnerOracle();
+    private final JobOracle jobOracle;
+    private final CaptureFaults captures;
     private final List<Started> started = new ArrayList<>();
     private final Set<Started> heldUp = new HashSet<>();
     private final int[] parallelisms = new int[8];
+    private final Map<SimulatedProcess, FreezePoint> freezePoints = new HashMap<>();
     private int userCallsUntilFailure;
+    private boolean successorWanted;
 
     private Simulation(long seed) {
         this.seed = seed;
         this.world = new SeededScheduler(seed);
         this.random = world.random();
         this.disk = new SimulatedDisk(random);
+        this.mild = random.nextInt(MILD_ONE_IN) == 0;
         this.storageLog = new StorageLog(disk);
-        this.options = DrawnOptions.draw(random);
+        this.options = DrawnOptions.draw(random, mild);
         DrawnInput input = DrawnInput.draw(random);
         this.pipeline = DrawnPipeline.draw(random, input);
         this.outside = random.nextInt(8) == 0
                 ? new MemoryOutside(random, input, storageLog::entries)
-                : new KafkaOutside(world, input, pipeline.sinks());
+                : new KafkaOutside(world, input, pipeline.sinks(), mild);
         this.diskOracle = new DiskOracle(world, disk, options.retained(), outside::entries, storageLog::published);
         this.outputOracle = new OutputOracle(pipeline, outside);
+        this.jobOracle = new JobOracle(world, outside, outputOracle, !mild);
+        this.captures = new CaptureFaults(random, () -> outside.entries().size());
         disk.watch(diskOracle);
         disk.faults(StorageFaults.drawn(random, random.nextInt(3) * 4, 0));
         drawParallelisms();
@@ -88,11 +100,11 @@ public final class Simulation implements AutoCloseable {
 
     private Outcome play() {
         try {
-            Disturbances disturbances = Disturbances.draw(random);
+            Disturbances disturbances = mild ? Disturbances.drawMild(random) : Disturbances.draw(random);
             start();
             for (int left = disturbances.count(); left > 0; left--) {
                 long at = world.steps() + disturbances.gap();
-                world.runUntil(() -> world.steps() >= at || isQuiet(), MAX_STEPS);
+                runUntil(at);
                 disturbances.next(this);
                 check();
             }
@@ -101,6 +113,15 @@ public final class Simulation implements AutoCloseable {
             return new Outcome(world.steps(), world.digest(), world.traceLines());
         } catch (AssertionError e) {
             throw described(e);
+        }
+    }
+
+    private void runUntil(long step) {
+        world.runUntil(() -> world.steps() >= step || isQuiet() || successorWanted, MAX_STEPS);
+        while (successorWanted) {
+            successorWanted = false;
+            start();
+            world.runUntil(() -> world.steps() >= step || isQuiet() || successorWanted, MAX_STEPS);
         }
     }
 
@@ -219,6 +240,21 @@ public final class Simulation implements AutoCloseable {
         process.process().freeze();
     }
 
+    /** Freezes a process before one of its next calls of the storage. */
+    void freezeInCall(Started process) {
+        FreezePoint[] points = FreezePoint.values();
+        freezePoints.put(process.process(), points[random.nextInt(points.length)]);
+    }
+
+    private void beforeStorageCall(SimulatedProcess process, FreezingStorage.Call call, String path) {
+        FreezePoint point = freezePoints.get(process);
+        if (point != null && point.isAt(call, path, jobOracle.hasCommitted(process))) {
+            freezePoints.remove(process);
+            started.stream().filter(each -> each.process() == process).forEach(this::freeze);
+            successorWanted = random.nextInt(4) > 0 && underWay().size() < MOST_AT_ONCE;
+        }
+    }
+
     void tell(String what) {
         world.trace("-- fault", what);
     }
@@ -233,10 +269,10 @@ public final class Simulation implements AutoCloseable {
                 process,
                 pipeline.build(building),
                 next,
-                disk.storageOf(process),
-                new HeapStateBackend(),
+                new FreezingStorage(disk.storageOf(process), (call, path) -> beforeStorageCall(process, call, path)),
+                new FailingCaptures(new HeapStateBackend(), captures),
                 random,
-                new Started.Notes(process, report -> requireDecided(process, report), this::requireNoBug));
+                new Started.Notes(process, jobOracle));
         Started begun = new Started(process, job);
         started.add(begun);
         return begun;
@@ -253,6 +289,10 @@ public final class Simulation implements AutoCloseable {
         userCallsUntilFailure = 1 + random.nextInt(50);
     }
 
+    CaptureFaults captures() {
+        return captures;
+    }
+
     private void userCode() {
         if (userCallsUntilFailure > 0 && --userCallsUntilFailure == 0) {
             tell("a user function throws");
@@ -260,29 +300,13 @@ public final class Simulation implements AutoCloseable {
         }
     }
 
-    private void requireDecided(SimulatedProcess process, CheckpointReport report) {
-        boolean decided = outside.entries().stream()
-                .anyMatch(entry -> entry instanceof LogEntry.Commit commit
-                        && commit.checkpointId() == report.checkpointId()
-                        && commit.run() == report.run());
-        if (!decided) {
-            world.violated(new Violation("Checkpoint " + report.checkpointId() + "-" + report.run()
-                    + " was announced, but is not decided: " + LogOracle.text(outside.entries())));
-        }
-        owners.committed(process, report.run()).ifPresent(wrong -> world.violated(new Violation(wrong)));
-    }
-
-    /** What fails names its kind; what the language throws comes from a mistake in the engine. */
-    private void requireNoBug(Throwable reason) {
-        if (reason.getClass().getPackage() == Object.class.getPackage()) {
-            world.violated(new Violation("An attempt ended by a bug: " + reason));
-        }
-    }
-
     private void becomeCalm() {
         tell("no more faults");
         started.stream().filter(each -> each.job().hasEnded()).forEach(heldUp::add);
         userCallsUntilFailure = 0;
+        captures.stop();
+        freezePoints.clear();
+        successorWanted = false;
         disk.faults(StorageFaults.NONE);
         outside.calm();
         world.hurryNobody();

@@ -6,7 +6,6 @@ import io.millrace.api.JobListener;
 import io.millrace.api.JobState;
 import io.millrace.runtime.SimulatedJob;
 import io.millrace.simulation.SimulatedProcess;
-import java.util.function.Consumer;
 
 /**
  * A process that was started to run the job.
@@ -26,20 +25,29 @@ record Started(SimulatedProcess process, SimulatedJob job) {
         return job + (process.isAlive() ? "" : " (killed)") + (process.isFrozen() ? " (frozen)" : "");
     }
 
-    /**
-     * Notes what a job tells.
-     *
-     * @param process where the job runs
-     * @param committed is told of each checkpoint that the job takes for committed
-     * @param restarted is told why an attempt ended
-     */
-    record Notes(SimulatedProcess process, Consumer<CheckpointReport> committed, Consumer<Throwable> restarted)
-            implements JobListener {
+    /** Is told what jobs say of themselves. */
+    interface Witness {
+
+        /** The job takes a checkpoint for committed. */
+        void committed(SimulatedProcess process, CheckpointReport report);
+
+        /** An attempt has ended, and another one will follow. */
+        void restarts(Throwable reason);
+
+        /** The job has processed all input and shown all output. */
+        void finished(SimulatedProcess process);
+    }
+
+    /** Notes what the job in a process tells. */
+    record Notes(SimulatedProcess process, Witness witness) implements JobListener {
 
         @Override
         public void onStateChange(Job job, JobState from, JobState to) {
             process.trace(
                     from + " -> " + to + job.failure().map(why -> ": " + why).orElse(""));
+            if (to == JobState.FINISHED) {
+                witness.finished(process);
+            }
         }
 
         @Override
@@ -47,7 +55,7 @@ record Started(SimulatedProcess process, SimulatedJob job) {
             String name = "checkpoint " + report.checkpointId() + "-" + report.run();
             if (report.committed()) {
                 process.trace(name + " committed");
-                committed.accept(report);
+                witness.committed(process, report);
             } else {
                 process.trace(name + " given up: " + report.reason());
             }
@@ -56,7 +64,7 @@ record Started(SimulatedProcess process, SimulatedJob job) {
         @Override
         public void onRestart(Job job, Throwable reason) {
             process.trace("restarts after " + reason);
-            restarted.accept(reason);
+            witness.restarts(reason);
         }
     }
 }
