@@ -34,7 +34,7 @@ class RealConformanceIT extends KafkaConformance {
     }
 
     @Override
-    ConformanceCluster cluster() {
+    public ConformanceCluster cluster() {
         return cluster;
     }
 

@@ -70,6 +70,37 @@ final class ConformanceClients implements AutoCloseable {
         return producer;
     }
 
+    /** A producer without transactions that waits until the followers have its records, and writes none twice. */
+    Producer<byte[], byte[]> idempotent() {
+        return plain("all", true);
+    }
+
+    /** A producer without transactions that waits for the leader alone, and may write a record twice. */
+    Producer<byte[], byte[]> careless() {
+        return plain("1", false);
+    }
+
+    private Producer<byte[], byte[]> plain(String acks, boolean idempotent) {
+        Producer<byte[], byte[]> producer = cluster.clients()
+                .producer(Map.of(
+                        "bootstrap.servers",
+                        cluster.bootstrapServers(),
+                        "acks",
+                        acks,
+                        "enable.idempotence",
+                        idempotent,
+                        "linger.ms",
+                        60_000,
+                        "max.block.ms",
+                        5_000,
+                        "key.serializer",
+                        ByteArraySerializer.class,
+                        "value.serializer",
+                        ByteArraySerializer.class));
+        producers.add(producer);
+        return producer;
+    }
+
     Producer<byte[], byte[]> newest() {
         return producers.get(producers.size() - 1);
     }

@@ -41,9 +41,10 @@ import org.junit.jupiter.api.TestInfo;
  * What the connector's guarantees take for granted of Kafka's brokers and clients, case by case. It runs on a real broker and
  * on the simulated cluster; where the two differ the simulation is wrong.
  *
- * <p>Each case has topics and transactional ids of its own.
+ * <p>Each case has topics and transactional ids of its own. Cases of producers without transactions and of some
+ * administrative calls are in the interfaces.
  */
-abstract class KafkaConformance {
+abstract class KafkaConformance implements PlainProducerConformance, AdminConformance {
 
     private static final int LATEST_EPOCH = 0;
 
@@ -51,8 +52,6 @@ abstract class KafkaConformance {
     private TopicPartition output = new TopicPartition("none", 0);
     private TopicPartition entries = new TopicPartition("none", 1);
     private ConformanceClients clients;
-
-    abstract ConformanceCluster cluster();
 
     @BeforeEach
     void createTopic(TestInfo test) {
@@ -67,6 +66,16 @@ abstract class KafkaConformance {
     @AfterEach
     void closeClients() {
         clients.close();
+    }
+
+    @Override
+    public ConformanceClients clients() {
+        return clients;
+    }
+
+    @Override
+    public TopicPartition output() {
+        return output;
     }
 
     private Producer<byte[], byte[]> fence() {

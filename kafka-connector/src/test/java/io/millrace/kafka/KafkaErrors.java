@@ -44,6 +44,14 @@ final class KafkaErrors {
                         () -> new NetworkException(MESSAGE),
                         () -> new TimeoutException(MESSAGE),
                         () -> new ConcurrentTransactionsException(MESSAGE));
+            case PRODUCE_PLAIN ->
+                List.of(
+                        () -> new NotLeaderOrFollowerException(MESSAGE),
+                        () -> new NotEnoughReplicasException(MESSAGE),
+                        () -> new NotEnoughReplicasAfterAppendException(MESSAGE),
+                        () -> new KafkaStorageException(MESSAGE),
+                        () -> new NetworkException(MESSAGE),
+                        () -> new TimeoutException(MESSAGE));
             case INIT_PRODUCER, END_TRANSACTION ->
                 List.of(
                         () -> new CoordinatorNotAvailableException(MESSAGE),
@@ -73,6 +81,14 @@ final class KafkaErrors {
                         () -> new OutOfOrderSequenceException(MESSAGE),
                         () -> new UnknownProducerIdException(MESSAGE),
                         () -> new InvalidPidMappingException(MESSAGE),
+                        () -> new UnknownServerException(MESSAGE),
+                        () -> new TopicAuthorizationException(MESSAGE),
+                        () -> new ClusterAuthorizationException(MESSAGE));
+            case PRODUCE_PLAIN ->
+                List.of(
+                        () -> new InvalidProducerEpochException(MESSAGE),
+                        () -> new OutOfOrderSequenceException(MESSAGE),
+                        () -> new UnknownProducerIdException(MESSAGE),
                         () -> new UnknownServerException(MESSAGE),
                         () -> new TopicAuthorizationException(MESSAGE),
                         () -> new ClusterAuthorizationException(MESSAGE));

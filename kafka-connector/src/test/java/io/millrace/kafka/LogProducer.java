@@ -71,7 +71,7 @@ final class LogProducer {
             batches.removeFirst();
         }
         lastSequence = appended.sequence();
-        if (openSince == NONE) {
+        if (appended.kind() == StoredRecord.Kind.TRANSACTIONAL && openSince == NONE) {
             openSince = appended.offset();
         }
     }

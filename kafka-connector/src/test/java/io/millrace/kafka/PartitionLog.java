@@ -81,12 +81,26 @@ final class PartitionLog {
         return known != null && known.isOpen(writer.epoch());
     }
 
-    /** Returns the offset of the first record. */
+    /** Appends records that belong to no transaction; returns the offset of the first. */
+    long appendPlain(long now, ProducerIdentity writer, int firstSequence, List<ProducerRecord<byte[], byte[]>> batch) {
+        return append(now, Kind.PLAIN, writer, firstSequence, batch);
+    }
+
+    /** Appends records of the writer's transaction; returns the offset of the first. */
     long append(long now, ProducerIdentity writer, int firstSequence, List<ProducerRecord<byte[], byte[]>> batch) {
+        return append(now, Kind.TRANSACTIONAL, writer, firstSequence, batch);
+    }
+
+    private long append(
+            long now,
+            Kind kind,
+            ProducerIdentity writer,
+            int firstSequence,
+            List<ProducerRecord<byte[], byte[]>> batch) {
         long base = end;
         int sequence = firstSequence;
         for (ProducerRecord<byte[], byte[]> each : batch) {
-            add(StoredRecord.data(end, leaderEpoch, now, base, writer, sequence, each));
+            add(StoredRecord.data(end, leaderEpoch, now, kind, base, writer, sequence, each));
             sequence++;
         }
         return base;
@@ -106,13 +120,15 @@ final class PartitionLog {
 
     private void take(StoredRecord appended) {
         end = appended.offset() + 1;
-        if (!appended.writer().isTransactional()) {
+        if (!appended.writer().isKnown()) {
             return;
         }
         LogProducer producer = producers.computeIfAbsent(appended.writer().id(), id -> new LogProducer());
         if (appended.isData()) {
             producer.wrote(appended);
-            unstable.putIfAbsent(producer.openSince(), OPEN);
+            if (appended.kind() == Kind.TRANSACTIONAL) {
+                unstable.putIfAbsent(producer.openSince(), OPEN);
+            }
             return;
         }
         long first = producer.openSince();

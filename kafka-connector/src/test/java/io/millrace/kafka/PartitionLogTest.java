@@ -28,7 +28,11 @@ class PartitionLogTest {
 
     private void append(ProducerIdentity writer, int sequence, String... values) {
         assertThat(log.findDuplicate(writer, sequence, values.length)).isEmpty();
-        log.append(0, writer, sequence, batch(values));
+        if (writer.isKnown()) {
+            log.append(0, writer, sequence, batch(values));
+        } else {
+            log.appendPlain(0, writer, sequence, batch(values));
+        }
     }
 
     private void replicate() {

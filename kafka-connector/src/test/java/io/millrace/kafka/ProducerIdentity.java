@@ -7,10 +7,10 @@ package io.millrace.kafka;
  */
 record ProducerIdentity(long id, int epoch) {
 
-    /** Writes without transactions and without sequence numbers. */
+    /** Writes without transactions and without sequence numbers, so that nobody keeps anything of it. */
     static final ProducerIdentity NONE = new ProducerIdentity(-1, -1);
 
-    boolean isTransactional() {
+    boolean isKnown() {
         return id >= 0;
     }
 

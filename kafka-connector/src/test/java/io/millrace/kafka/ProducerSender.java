@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
@@ -25,8 +26,15 @@ final class ProducerSender {
         void take(Reply<Long> reply);
     }
 
-    /** Told of what happened to a batch, after its callbacks ran. */
+    /** Told of what happened to a batch. */
     interface Listener {
+
+        /** The brokers did not take a batch; says whether it is sent again, with the newest sequence number. */
+        default boolean sendsAgain(KafkaException error) {
+            return false;
+        }
+
+        /** A batch is done, and its callbacks ran. */
         void batchDone(@Nullable KafkaException error);
     }
 
@@ -42,13 +50,22 @@ final class ProducerSender {
     private final ClientHost host;
     private final KafkaFaults faults;
     private final Duration linger;
+    private final BooleanSupplier maySend;
     private final Transport transport;
     private final Listener listener;
 
-    ProducerSender(ClientHost host, KafkaFaults faults, Duration linger, Transport transport, Listener listener) {
+    /** @param maySend until then all batches wait; {@link #drain()} when it changes */
+    ProducerSender(
+            ClientHost host,
+            KafkaFaults faults,
+            Duration linger,
+            BooleanSupplier maySend,
+            Transport transport,
+            Listener listener) {
         this.host = host;
         this.faults = faults;
         this.linger = linger;
+        this.maySend = maySend;
         this.transport = transport;
         this.listener = listener;
     }
@@ -84,7 +101,7 @@ final class ProducerSender {
                 queue.ready = true;
             }
         });
-        queues.forEach(this::drain);
+        drain();
         return incomplete;
     }
 
@@ -92,19 +109,32 @@ final class ProducerSender {
         return queues.values().stream().anyMatch(queue -> queue.open != null || queue.underWay != null);
     }
 
+    /** Sends what is ready. */
+    void drain() {
+        queues.forEach(this::drain);
+    }
+
     private void drain(TopicPartition partition, Queue queue) {
         ProducerBatch batch = queue.open;
-        if (batch == null || !queue.ready || queue.underWay != null) {
+        if (batch == null || !queue.ready || queue.underWay != null || !maySend.getAsBoolean()) {
             return;
         }
         queue.open = null;
         queue.ready = false;
         queue.underWay = batch;
+        send(partition, queue, batch);
+    }
+
+    private void send(TopicPartition partition, Queue queue, ProducerBatch batch) {
         int sequence = sequences.getOrDefault(partition, 0);
         sequences.put(partition, sequence + batch.records().size());
         queue.call = transport.send(partition, batch, sequence, reply -> {
-            queue.underWay = null;
             queue.call = null;
+            if (reply.error() != null && listener.sendsAgain(reply.error())) {
+                send(partition, queue, batch);
+                return;
+            }
+            queue.underWay = null;
             if (reply.error() == null) {
                 batch.complete(reply.get());
             } else {

@@ -98,7 +98,7 @@ final class SimulatedBrokers {
 
     // Producing
 
-    /** Appends a batch of a transaction; answers its offset once the followers have it. */
+    /** Appends a batch; answers its offset, once the followers have it if the request says so. */
     void produce(ProduceRequest request, Consumer<Reply<Long>> answer) {
         try {
             SimulatedPartition partition = partition(request.partition());
@@ -107,6 +107,11 @@ final class SimulatedBrokers {
                 throw new NotLeaderOrFollowerException("The leader has changed.");
             }
             long offset = append(request, partition);
+            if (!request.awaitsFollowers()) {
+                answer.accept(Reply.of(offset));
+                partition.replicate(ignored -> {});
+                return;
+            }
             partition.replicate(done -> answer.accept(
                     done
                             ? Reply.of(offset)
@@ -123,23 +128,30 @@ final class SimulatedBrokers {
         if (before.isPresent()) {
             return before.getAsLong();
         }
+        String transactionalId = request.transactionalId();
+        if (transactionalId == null) {
+            return log.appendPlain(now(), request.writer(), request.firstSequence(), request.records());
+        }
         if (!log.hasOpenTransaction(request.writer())) {
-            coordinator.add(request.transactionalId(), request.writer(), request.partition());
+            coordinator.add(transactionalId, request.writer(), request.partition());
         }
         return log.append(now(), request.writer(), request.firstSequence(), request.records());
     }
 
     /** Appends records without a transaction, replicated at once. */
     long append(TopicPartition to, List<ProducerRecord<byte[], byte[]>> records) {
-        return append(to, ProducerIdentity.NONE, 0, records);
-    }
-
-    long append(
-            TopicPartition to, ProducerIdentity writer, int sequence, List<ProducerRecord<byte[], byte[]>> records) {
         SimulatedPartition partition = partition(to);
-        long offset = partition.log().append(now(), writer, sequence, records);
+        long offset = partition.log().appendPlain(now(), ProducerIdentity.NONE, 0, records);
         replicateAtOnce(partition);
         return offset;
+    }
+
+    /** Appends records of a stranger's transaction, replicated at once. */
+    void append(
+            TopicPartition to, ProducerIdentity writer, int sequence, List<ProducerRecord<byte[], byte[]>> records) {
+        SimulatedPartition partition = partition(to);
+        partition.log().append(now(), writer, sequence, records);
+        replicateAtOnce(partition);
     }
 
     void appendMarker(TopicPartition to, ProducerIdentity writer, boolean committed) {

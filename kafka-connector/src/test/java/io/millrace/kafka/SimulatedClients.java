@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
 
 /** The clients of one simulated process. */
 record SimulatedClients(ClientHost host, SimulatedNetwork network, SimulatedBrokers brokers, KafkaFaults faults)
@@ -12,7 +13,9 @@ record SimulatedClients(ClientHost host, SimulatedNetwork network, SimulatedBrok
 
     @Override
     public Producer<byte[], byte[]> producer(Map<String, Object> config) {
-        return new SimulatedProducer(host, network, brokers, faults, config);
+        return config.containsKey(ProducerConfig.TRANSACTIONAL_ID_CONFIG)
+                ? new SimulatedProducer(host, network, brokers, faults, config)
+                : new SimulatedPlainProducer(host, network, brokers, faults, config);
     }
 
     @Override

@@ -8,7 +8,7 @@ class SimulatedConformanceTest extends KafkaConformance {
     private final SimulatedConformanceCluster cluster = new SimulatedConformanceCluster(4711, BrokerLimits.DEFAULTS);
 
     @Override
-    ConformanceCluster cluster() {
+    public ConformanceCluster cluster() {
         return cluster;
     }
 

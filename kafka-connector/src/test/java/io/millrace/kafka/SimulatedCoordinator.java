@@ -206,7 +206,8 @@ final class SimulatedCoordinator {
         return transaction.isLastEpoch() ? newProducer() : transaction.owner().nextEpoch();
     }
 
-    private ProducerIdentity newProducer() {
+    /** An id that nobody had before. */
+    ProducerIdentity newProducer() {
         return new ProducerIdentity(producerIds++, 0);
     }
 

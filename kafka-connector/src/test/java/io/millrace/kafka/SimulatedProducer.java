@@ -6,10 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.Callback;
-import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
@@ -18,29 +15,23 @@ import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.errors.ApiException;
-import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TransactionAbortableException;
 import org.apache.kafka.common.errors.TransactionAbortedException;
-import org.apache.kafka.common.metrics.KafkaMetric;
-import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /** A transactional producer of the simulated cluster. */
-final class SimulatedProducer implements Producer<byte[], byte[]> {
+final class SimulatedProducer extends UnusedProducerCalls implements ProducerSender.Listener {
 
     static final Duration FOR_EVER = Duration.ofDays(3650);
-
-    private static final int RECORD_OVERHEAD = 88;
 
     private final ClientHost host;
     private final SimulatedNetwork network;
     private final SimulatedBrokers brokers;
-    private final KafkaFaults faults;
     private final AbstractConfig config;
+    private final OutgoingRecords outgoing;
     private final String transactionalId;
     private final ProducerState state;
     private final ProducerSender sender;
@@ -59,12 +50,12 @@ final class SimulatedProducer implements Producer<byte[], byte[]> {
         this.host = host;
         this.network = network;
         this.brokers = brokers;
-        this.faults = faults;
         this.config = new AbstractConfig(ProducerConfig.configDef(), settings, false);
+        this.outgoing = new OutgoingRecords(host, brokers, faults, config);
         this.transactionalId = config.getString(ProducerConfig.TRANSACTIONAL_ID_CONFIG);
         this.state = new ProducerState(transactionalId);
         this.sender =
-                new ProducerSender(host, faults, millis(ProducerConfig.LINGER_MS_CONFIG), this::send, this::batchDone);
+                new ProducerSender(host, faults, millis(ProducerConfig.LINGER_MS_CONFIG), () -> true, this::send, this);
     }
 
     private Duration millis(String setting) {
@@ -236,8 +227,8 @@ final class SimulatedProducer implements Producer<byte[], byte[]> {
         try {
             state.requireNoError();
             state.requireInTransaction();
-            partition = partitionOf(record);
-            requireSize(record);
+            partition = outgoing.partitionOf(record);
+            outgoing.requireSize(record);
         } catch (ApiException e) {
             if (!state.hasError()) {
                 failed(e, false);
@@ -249,48 +240,13 @@ final class SimulatedProducer implements Producer<byte[], byte[]> {
             return result;
         }
         somethingSent = true;
-        sender.add(partition, withTimestamp(record), result, callback);
+        sender.add(partition, outgoing.withTimestamp(record), result, callback);
         return result;
-    }
-
-    private ProducerRecord<byte[], byte[]> withTimestamp(ProducerRecord<byte[], byte[]> record) {
-        Long timestamp =
-                record.timestamp() == null ? Long.valueOf(host.loop().clock().millis()) : record.timestamp();
-        return new ProducerRecord<>(record.topic(), null, timestamp, record.key(), record.value(), record.headers());
-    }
-
-    private TopicPartition partitionOf(ProducerRecord<byte[], byte[]> record) {
-        SimulatedTopic topic = brokers.topics().get(record.topic());
-        int count = topic == null ? 0 : topic.partitions().size();
-        if (count == 0 || (record.partition() != null && record.partition() >= count)) {
-            throw new TimeoutException("Topic " + record.topic() + " not present in metadata after "
-                    + millis("max.block.ms").toMillis() + " ms.");
-        }
-        if (record.partition() != null) {
-            return new TopicPartition(record.topic(), record.partition());
-        }
-        int partition =
-                record.key() == null ? faults.draw(count) : Utils.toPositive(Utils.murmur2(record.key())) % count;
-        return new TopicPartition(record.topic(), partition);
-    }
-
-    private void requireSize(ProducerRecord<byte[], byte[]> record) {
-        int size = RECORD_OVERHEAD + length(record.key()) + length(record.value());
-        int max = config.getInt(ProducerConfig.MAX_REQUEST_SIZE_CONFIG);
-        if (size > max) {
-            throw new RecordTooLargeException("The message is " + size + " bytes when serialized which is larger than "
-                    + max + ", which is the value of the max.request.size configuration.");
-        }
-    }
-
-    private static int length(byte @Nullable [] bytes) {
-        return bytes == null ? 0 : bytes.length;
     }
 
     private SimulatedCall<Long> send(
             TopicPartition partition, ProducerBatch batch, int sequence, ProducerSender.Outcome outcome) {
-        ProduceRequest request =
-                new ProduceRequest(transactionalId, identity, partition, sequence, List.copyOf(batch.records()));
+        ProduceRequest request = ProduceRequest.of(transactionalId, identity, partition, sequence, batch);
         CallBounds bounds = new CallBounds(
                 millis(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG), millis(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG));
         SimulatedCall<Long> sending = new SimulatedCall<>(
@@ -299,7 +255,8 @@ final class SimulatedProducer implements Producer<byte[], byte[]> {
         return sending;
     }
 
-    private void batchDone(@Nullable KafkaException error) {
+    @Override
+    public void batchDone(@Nullable KafkaException error) {
         if (error != null && state.phase() != Phase.ABORTING_TRANSACTION) {
             failed(error, ProducerState.isFatal(error));
             sender.abortWaiting(error);
@@ -374,27 +331,8 @@ final class SimulatedProducer implements Producer<byte[], byte[]> {
     }
 
     @Override
-    public void sendOffsetsToTransaction(Map<TopicPartition, OffsetAndMetadata> offsets, ConsumerGroupMetadata group) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
     public List<PartitionInfo> partitionsFor(String topic) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void registerMetricForSubscription(KafkaMetric metric) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void unregisterMetricFromSubscription(KafkaMetric metric) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public Uuid clientInstanceId(Duration timeout) {
-        throw new UnsupportedOperationException();
+        requireOpen();
+        return outgoing.partitionsFor(topic);
     }
 }

@@ -29,7 +29,12 @@ record StoredRecord(
         Headers headers) {
 
     enum Kind {
-        DATA,
+
+        /** A record that belongs to no transaction. */
+        PLAIN,
+
+        /** A record of a transaction. */
+        TRANSACTIONAL,
         COMMIT,
         ABORT
     }
@@ -38,6 +43,7 @@ record StoredRecord(
             long offset,
             int leaderEpoch,
             long now,
+            Kind kind,
             long batch,
             ProducerIdentity writer,
             int sequence,
@@ -47,7 +53,7 @@ record StoredRecord(
                 offset,
                 leaderEpoch,
                 timestamp,
-                Kind.DATA,
+                kind,
                 batch,
                 writer,
                 sequence,
@@ -62,7 +68,7 @@ record StoredRecord(
     }
 
     boolean isData() {
-        return kind == Kind.DATA;
+        return kind == Kind.PLAIN || kind == Kind.TRANSACTIONAL;
     }
 
     ConsumerRecord<byte[], byte[]> toConsumerRecord(TopicPartition partition) {
