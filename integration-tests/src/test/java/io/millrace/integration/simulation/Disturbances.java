@@ -33,7 +33,7 @@ final class Disturbances {
             void happen(Simulation to) {
                 to.tell("the power is lost");
                 to.alive().forEach(each -> each.process().kill());
-                to.disk().losePower();
+                to.losePower();
                 to.start();
             }
         },

@@ -255,6 +255,12 @@ public final class Simulation implements AutoCloseable {
         }
     }
 
+    /** Of what is not on the disk for certain, some is lost. */
+    void losePower() {
+        disk.losePower();
+        storageLog.powerLost();
+    }
+
     void tell(String what) {
         world.trace("-- fault", what);
     }

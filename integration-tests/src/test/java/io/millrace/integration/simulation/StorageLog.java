@@ -30,10 +30,27 @@ final class StorageLog {
         if (!path.startsWith(FOLDER)) {
             return;
         }
-        LogContents now = new StorageCommitLog(disk.asItIs(), DrawnPipeline.NAME).look();
+        LogContents now = look();
         addIfNew(last.lastTakeover(), now.lastTakeover());
         addIfNew(last.lastCommit(), now.lastCommit());
         last = now;
+    }
+
+    /** A slot that was visible, but not durable yet, may be gone: nobody had been told that it was filled. */
+    void powerLost() {
+        last = look();
+        while (!entries.isEmpty() && !isLast(entries.get(entries.size() - 1))) {
+            entries.remove(entries.size() - 1);
+        }
+    }
+
+    private boolean isLast(LogEntry entry) {
+        return last.lastTakeover().filter(entry::equals).isPresent()
+                || last.lastCommit().filter(entry::equals).isPresent();
+    }
+
+    private LogContents look() {
+        return new StorageCommitLog(disk.asItIs(), DrawnPipeline.NAME).look();
     }
 
     private void addIfNew(Optional<? extends LogEntry> before, Optional<? extends LogEntry> now) {
