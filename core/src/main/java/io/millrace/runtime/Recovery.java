@@ -4,11 +4,10 @@ import io.millrace.api.DamagedException;
 import io.millrace.api.FencedException;
 import io.millrace.api.JobOptions;
 import io.millrace.api.StartRefusedException;
-import io.millrace.checkpoint.CheckpointName;
 import io.millrace.checkpoint.CoordinatorSettings;
-import io.millrace.checkpoint.FirstCheckpoint;
 import io.millrace.checkpoint.JobIdentity;
 import io.millrace.checkpoint.Manifest;
+import io.millrace.checkpoint.StartCheckpoint;
 import io.millrace.plan.PhysicalPlan;
 import io.millrace.spi.CommitLog;
 import io.millrace.spi.LogContents;
@@ -24,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -141,12 +141,7 @@ final class Recovery {
      */
     private void requireRestorable(Looked looked, int looksLeft) throws IOException {
         try {
-            Optional<Manifest> manifest = committedManifest(looked.contents());
-            if (manifest.isPresent()) {
-                resume(manifest.get(), looked.enumerators());
-            } else {
-                looked.enumerators().values().forEach(SplitEnumerator::start); // refuses what cannot be read
-            }
+            splits(committedManifest(looked.contents()), looked.enumerators()); // refuses what cannot be read
         } catch (DamagedException e) {
             if (looksLeft == 0) {
                 throw e;
@@ -189,45 +184,57 @@ final class Recovery {
         return new Owned(fenced.looked(), fenced.contents(), claim.takeover());
     }
 
-    /** Steps 3 and 4: find the checkpoint to restore; a fresh start commits its start positions as the first one. */
+    /**
+     * Steps 3 and 4: find the checkpoint to restore. Where sources start that it does not know, all of them at a fresh start,
+     * is committed as a checkpoint of its own first: otherwise each attempt would ask anew what "latest" is.
+     */
     StartPoint decideStart(Owned owned) throws IOException {
         Optional<Manifest> committed = committedManifest(owned.contents());
-        return committed.isPresent() ? goOn(owned, committed.get()) : startFresh(owned);
+        if (committed.isEmpty()) {
+            setup.storage().requireNeverCommitted();
+        }
+        Map<String, List<SourceSplit>> splits = splits(committed, owned.looked().enumerators());
+        Map<String, List<SourceSplit>> added = new TreeMap<>(splits);
+        committed.ifPresent(manifest -> manifest.operators().forEach(operator -> added.remove(operator.uid())));
+        long nextId = setup.storage().nextCheckpointId(owned.contents().lastCommit());
+        if (committed.isPresent() && added.isEmpty()) {
+            logStart(owned, committed, added);
+            return startPoint(owned, nextId, committed.get(), splits);
+        }
+        Manifest manifest = new StartCheckpoint(
+                        settings(owned.takeover(), nextId), owned.looked().log(), setup.storage(), clock)
+                .commit(committed, added);
+        logStart(owned, committed, added);
+        return startPoint(owned, nextId + 1, manifest, splits);
     }
 
-    private StartPoint goOn(Owned owned, Manifest manifest) throws IOException {
-        Map<String, SplitEnumerator> enumerators = owned.looked().enumerators();
-        CheckpointName from = manifest.name();
-        log.info(
-                "Job {}: run {} goes on from checkpoint {}",
-                setup.jobName(),
-                owned.takeover().run(),
-                from);
+    private void logStart(Owned owned, Optional<Manifest> from, Map<String, List<SourceSplit>> added) {
+        long run = owned.takeover().run();
+        if (from.isEmpty()) {
+            log.info("Job {}: run {} starts for the first time, from {}", setup.jobName(), run, added);
+        } else if (added.isEmpty()) {
+            log.info(
+                    "Job {}: run {} goes on from checkpoint {}",
+                    setup.jobName(),
+                    run,
+                    from.get().name());
+        } else {
+            log.info(
+                    "Job {}: run {} goes on from checkpoint {}; sources that were added start from {}",
+                    setup.jobName(),
+                    run,
+                    from.get().name(),
+                    added);
+        }
+    }
+
+    private StartPoint startPoint(Owned owned, long nextId, Manifest manifest, Map<String, List<SourceSplit>> splits) {
         return new StartPoint(
                 owned.looked().log(),
-                settings(
-                        owned.takeover(),
-                        setup.storage().nextCheckpointId(owned.contents().lastCommit())),
+                settings(owned.takeover(), nextId),
                 manifest,
-                enumerators,
-                resume(manifest, enumerators));
-    }
-
-    private StartPoint startFresh(Owned owned) throws IOException {
-        setup.storage().requireNeverCommitted();
-        CommitLog commitLog = owned.looked().log();
-        Map<String, SplitEnumerator> enumerators = owned.looked().enumerators();
-        Map<String, List<SourceSplit>> splits = new HashMap<>();
-        enumerators.forEach((uid, enumerator) -> splits.put(uid, enumerator.start()));
-        long firstId = setup.storage().nextCheckpointId(Optional.empty());
-        Manifest manifest = new FirstCheckpoint(settings(owned.takeover(), firstId), commitLog, setup.storage(), clock)
-                .commit(splits);
-        log.info(
-                "Job {}: run {} starts for the first time, from {}",
-                setup.jobName(),
-                owned.takeover().run(),
+                owned.looked().enumerators(),
                 splits);
-        return new StartPoint(commitLog, settings(owned.takeover(), firstId + 1), manifest, enumerators, splits);
     }
 
     private CoordinatorSettings settings(LogEntry.Takeover takeover, long firstCheckpointId) {
@@ -260,11 +267,12 @@ final class Recovery {
     }
 
     /** Sources that the checkpoint knows go on from it, new ones start. */
-    private static Map<String, List<SourceSplit>> resume(Manifest manifest, Map<String, SplitEnumerator> enumerators) {
+    private static Map<String, List<SourceSplit>> splits(
+            Optional<Manifest> from, Map<String, SplitEnumerator> enumerators) {
         Map<String, List<SourceSplit>> splits = new HashMap<>();
         enumerators.forEach((uid, enumerator) -> splits.put(
                 uid,
-                manifest.operator(uid)
+                from.flatMap(manifest -> manifest.operator(uid))
                         .map(operator -> enumerator.resume(operator.positions()))
                         .orElseGet(enumerator::start)));
         return splits;

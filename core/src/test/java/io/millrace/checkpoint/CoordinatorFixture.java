@@ -53,8 +53,8 @@ final class CoordinatorFixture implements CoordinatorListener {
         if (contents.lastCommit().isPresent()) {
             restored = storage.load(contents.lastCommit().get());
         } else {
-            restored = new FirstCheckpoint(settings(nextId, timing, retained), log, storage, loop.clock())
-                    .commit(Map.of("lines", List.of(Samples.split("lines-0", 0))));
+            restored = new StartCheckpoint(settings(nextId, timing, retained), log, storage, loop.clock())
+                    .commit(Optional.empty(), Map.of("lines", List.of(Samples.split("lines-0", 0))));
             nextId++;
         }
         this.coordinator = new CheckpointCoordinator(

@@ -42,6 +42,7 @@ public final class TestSource<T> implements SourceConnector<T> {
     private final int recordsPerRead;
     private final Map<String, Long> published = new TreeMap<>();
     private Predicate<T> unreadable = value -> false;
+    private boolean fromLatest;
     private final Set<String> hidden = new TreeSet<>();
     private int closedReaders;
 
@@ -63,6 +64,12 @@ public final class TestSource<T> implements SourceConnector<T> {
     /** Adds a value behind those of a split, which is made if there is none. */
     public TestSource<T> append(String split, T value) {
         splits.computeIfAbsent(split, id -> new ArrayList<>()).add(value);
+        return this;
+    }
+
+    /** Makes a first start begin behind what is there then. */
+    public TestSource<T> fromLatest() {
+        fromLatest = true;
         return this;
     }
 
@@ -149,7 +156,11 @@ public final class TestSource<T> implements SourceConnector<T> {
         @Override
         public List<SourceSplit> start() {
             known.clear();
-            return found();
+            return found().stream()
+                    .map(split -> fromLatest
+                            ? splitAt(split.id(), splits.get(split.id()).size())
+                            : split)
+                    .toList();
         }
 
         @Override

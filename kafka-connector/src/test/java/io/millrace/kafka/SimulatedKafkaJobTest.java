@@ -3,6 +3,7 @@ package io.millrace.kafka;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.api.DataStream;
 import io.millrace.api.JobListener;
 import io.millrace.api.JobOptions;
 import io.millrace.api.JobState;
@@ -100,11 +101,20 @@ class SimulatedKafkaJobTest {
     }
 
     private SimulatedJob start() {
+        return start(false);
+    }
+
+    /** @param more whether the pipeline has a source more, which reads from the latest record on */
+    private SimulatedJob start(boolean more) {
         SimulatedProcess process = world.process("P" + (jobs.size() + 1));
         Kafka kafka = cluster.connect(process);
         Pipeline pipeline = Pipeline.named("word-count");
-        pipeline.from("lines", kafka.source("words", Serdes.string()))
-                .keyBy(word -> word, Serdes.string())
+        DataStream<String> lines = pipeline.from("lines", kafka.source("words", Serdes.string()));
+        if (more) {
+            lines = lines.union(pipeline.from(
+                    "more", kafka.source().topics("more").fromLatest().values(Serdes.string())));
+        }
+        lines.keyBy(word -> word, Serdes.string())
                 .count("counting")
                 .to("out", kafka.sink("counts", Serdes.string(), Serdes.longs()));
         JobOptions options = JobOptions.storage("memory:unused")
@@ -221,6 +231,44 @@ class SimulatedKafkaJobTest {
         finish();
 
         // then
+        requireEachCountedOnce();
+        requireNothingOpen();
+    }
+
+    /** R03: what "latest" was is decided once, however often the first attempts with the source fail. */
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void shouldReadAllFromTheFirstAttemptOnWhenASourceIsAddedAndProcessesAreKilled(long seed) {
+        // given: a job with some checkpoints
+        begin(seed);
+        TopicPartition more = new TopicPartition("more", 0);
+        cluster.createTopic("more", 1);
+        cluster.append(more, record(more, "before"));
+        SimulatedJob job = start();
+        runOn(job);
+        job.process().kill();
+
+        // when: a source is added to it
+        for (int kill = 0; kill < 4; kill++) {
+            SimulatedJob next = start(true);
+            world.runUntil(() -> next.state() == JobState.RUNNING || next.hasEnded(), MAX_STEPS);
+            if (next.state() == JobState.RUNNING) {
+                cluster.append(more, record(more, "while it runs"));
+                expected.merge("while it runs", 1, Integer::sum);
+            }
+            long killAt = world.steps() + random.nextInt(500);
+            world.runUntil(() -> world.steps() >= killAt || next.hasEnded(), MAX_STEPS);
+            next.process().kill();
+        }
+        SimulatedJob last = start(true);
+        runOn(last);
+        if (last.hasEnded()) { // it may have been refused while all went wrong
+            last = start(true);
+        }
+        finish();
+
+        // then
+        assertThat(last.state()).as("%s", last).isEqualTo(JobState.STOPPED);
         requireEachCountedOnce();
         requireNothingOpen();
     }

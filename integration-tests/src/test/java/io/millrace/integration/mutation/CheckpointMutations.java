@@ -65,9 +65,9 @@ final class CheckpointMutations {
                     new Edit(COORDINATOR, "if (isDrained()) { wantFinal();", "if (isDrained()) { end(true);")),
             Mutation.of(
                     "start-not-committed",
-                    "a fresh start reads before its start positions are committed",
+                    "sources that no checkpoint knows are read before their start positions are committed",
                     new Edit(
-                            "core/checkpoint/FirstCheckpoint",
+                            "core/checkpoint/StartCheckpoint",
                             "log.commit(Decider.commitEntry(manifest, digest));",
                             "Decider.commitEntry(manifest, digest);")));
 
