@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param origin names the place of the original, such as {@code lines-3@4711}; {@code unknown} if there is none
  * @param operator uid, or generated name, of the step that failed
  * @param reason what kind of work failed
- * @param exception class name of what was thrown
+ * @param exception class name of what was thrown; where that is a {@link SerdeException} with a cause, of the cause
  * @param message what went wrong, at most {@value #MAX_MESSAGE} characters
  */
 public record DeadLetter(
@@ -31,14 +31,22 @@ public record DeadLetter(
 
     /** Makes the dead letter of a record with this origin. */
     public static DeadLetter of(@Nullable Origin origin, RecordFailedException failure) {
-        Throwable thrown = failure.getCause() == null ? failure : failure.getCause();
         String message = String.valueOf(failure.getMessage());
         return new DeadLetter(
                 origin == null ? Optional.empty() : origin.raw(),
                 origin == null ? "unknown" : origin.describe(),
                 failure.operator(),
                 failure.reason(),
-                thrown.getClass().getName(),
+                thrownBy(failure).getClass().getName(),
                 message.length() > MAX_MESSAGE ? message.substring(0, MAX_MESSAGE) : message);
+    }
+
+    /** Readers of dead letters tell them apart by it, so it is what serdes and functions threw, not what it was wrapped in. */
+    private static Throwable thrownBy(RecordFailedException failure) {
+        Throwable thrown = failure;
+        while (thrown.getCause() != null && (thrown == failure || thrown instanceof SerdeException)) {
+            thrown = thrown.getCause();
+        }
+        return thrown;
     }
 }

@@ -1,6 +1,7 @@
 package io.millrace.operator;
 
 import io.millrace.api.Collector;
+import io.millrace.api.MisuseException;
 import io.millrace.element.DataRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +49,7 @@ final class Emitter implements Collector<Object> {
     public void emit(Object value) {
         DataRecord current = cause;
         if (current == null) {
-            throw new IllegalStateException("A collector may be used only during the call that it was handed to, by the"
+            throw new MisuseException("A collector may be used only during the call that it was handed to, by the"
                     + " thread of that call; do not keep it");
         }
         DataRecord output =

@@ -2,6 +2,7 @@ package io.millrace.operator;
 
 import static java.util.Objects.requireNonNull;
 
+import io.millrace.api.MisuseException;
 import io.millrace.api.ProcessContext;
 import io.millrace.api.state.StateSpec;
 import io.millrace.spi.KeyedStateStore;
@@ -54,7 +55,7 @@ final class KeyContext implements ProcessContext<Object> {
                 return (S) handles[i];
             }
         }
-        throw new IllegalArgumentException("Operator '" + uid + "' asked for the state '" + spec.name()
-                + "', but declared only " + List.of(specs) + ": add it to what states() returns");
+        throw new MisuseException("Operator '" + uid + "' asked for the state '" + spec.name() + "', but declared only "
+                + List.of(specs) + ": add it to what states() returns");
     }
 }

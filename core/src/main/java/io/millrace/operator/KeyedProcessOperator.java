@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.millrace.api.Collector;
 import io.millrace.api.KeyedProcessFunction;
+import io.millrace.api.MisuseException;
 import io.millrace.api.state.StateSpec;
 import io.millrace.channel.KeyExtractor;
 import io.millrace.element.DataRecord;
@@ -81,7 +82,7 @@ public final class KeyedProcessOperator extends FunctionOperator {
 
     private void requireOwn(Object key, int keyGroup) {
         if (!setup.keyGroups().contains(keyGroup)) {
-            throw new WrongTaskException(
+            throw new MisuseException(
                     "Operator '" + id().uid() + "': the key " + key + " belongs to key group " + keyGroup
                             + ", but the record came to the task of " + setup.keyGroups()
                             + ": the key selector must give the same key for the same value, always");

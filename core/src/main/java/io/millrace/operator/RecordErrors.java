@@ -101,10 +101,16 @@ public final class RecordErrors {
         }
     }
 
-    /** After an Error, an interrupt, or while a service cannot be reached, the next record would fare no better. */
+    /**
+     * After an Error, an interrupt, while a service cannot be reached, or where code of the user has wrapped what says by its
+     * kind what follows, the next record would fare no better.
+     */
     private static boolean isOfOneRecord(RecordFailedException failure) {
         for (Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {
-            if (cause instanceof Error || cause instanceof InterruptedException || isOfConnection(cause)) {
+            if (cause instanceof Error
+                    || cause instanceof InterruptedException
+                    || cause instanceof MillraceException
+                    || isOfConnection(cause)) {
                 return false;
             }
         }

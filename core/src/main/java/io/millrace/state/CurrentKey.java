@@ -1,5 +1,6 @@
 package io.millrace.state;
 
+import io.millrace.api.MisuseException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +25,7 @@ final class CurrentKey {
 
     Object key() {
         if (key == null) {
-            throw new IllegalStateException("State was used while no record was being processed: it belongs to a key");
+            throw new MisuseException("State was used while no record was being processed: it belongs to a key");
         }
         return key;
     }

@@ -1,5 +1,6 @@
 package io.millrace.state;
 
+import io.millrace.api.MisuseException;
 import io.millrace.api.state.StateSpec;
 import io.millrace.spi.KeyGroupRange;
 import io.millrace.spi.KeyedStateContext;
@@ -41,7 +42,7 @@ final class HeapStateStore implements KeyedStateStore {
     @Override
     public void setCurrentKey(Object key, int keyGroup) {
         if (!keyGroups.contains(keyGroup)) {
-            throw new IllegalStateException("Operator '" + context.uid() + "', task " + context.subtask() + ", holds "
+            throw new MisuseException("Operator '" + context.uid() + "', task " + context.subtask() + ", holds "
                     + keyGroups + " and got a key of key group " + keyGroup);
         }
         if (untidy) {
@@ -58,7 +59,7 @@ final class HeapStateStore implements KeyedStateStore {
                 return (S) state.handle();
             }
         }
-        throw new IllegalArgumentException("Operator '" + context.uid() + "' asked for " + spec + ", but declared only "
+        throw new MisuseException("Operator '" + context.uid() + "' asked for " + spec + ", but declared only "
                 + context.states() + ": add it to what states() returns");
     }
 

@@ -1,5 +1,6 @@
 package io.millrace.state;
 
+import io.millrace.api.MisuseException;
 import io.millrace.api.Serde;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -59,7 +60,9 @@ final class HeapTable<V> {
         Cell<V> cell = new Cell<>(value, captures.version());
         Cell<V> before = layerForNewKeys().put(group, key, cell);
         if (before != null) {
-            throw new IllegalStateException("The key " + key + " had a cell already");
+            throw new MisuseException(
+                    "The key " + key + " was not found in the state and yet is there: equals and hashCode"
+                            + " of its class must give the same result, always");
         }
         return cell;
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.api.Collector;
 import io.millrace.api.KeySelector;
 import io.millrace.api.KeyedProcessFunction;
+import io.millrace.api.MisuseException;
 import io.millrace.api.ProcessContext;
 import io.millrace.api.RecordFailedException;
 import io.millrace.api.state.StateSpec;
@@ -18,6 +19,7 @@ import io.millrace.checkpoint.TaskId;
 import io.millrace.element.DataRecord;
 import io.millrace.serde.Serdes;
 import io.millrace.simulation.MemorySnapshots;
+import io.millrace.simulation.TestOperator;
 import io.millrace.simulation.TestStateBackend;
 import io.millrace.spi.KeyGroupRange;
 import io.millrace.spi.KeyedStateStore;
@@ -110,8 +112,8 @@ class KeyedProcessOperatorTest {
     }
 
     @Test
-    void shouldSayWhatIsDeclaredWhenFunctionAsksForOtherState() throws Exception {
-        // given
+    void shouldEndAttemptAndSayWhatIsDeclaredWhenFunctionAsksForOtherState() throws Exception {
+        // given: a policy that goes on without records that fail
         KeyedProcessOperator operator = open(
                 () -> new Counter() {
                     @Override
@@ -120,11 +122,13 @@ class KeyedProcessOperatorTest {
                     }
                 },
                 ALL,
-                List.of());
+                List.of(),
+                value -> value,
+                skip());
 
         // when, then
         assertThatThrownBy(() -> process(operator, "a"))
-                .isInstanceOf(RecordFailedException.class)
+                .isInstanceOf(MisuseException.class)
                 .hasMessageContaining("'counts'")
                 .hasMessageContaining("'forgotten'")
                 .hasMessageContaining("states()");
@@ -134,7 +138,7 @@ class KeyedProcessOperatorTest {
     @Test
     void shouldNameOriginOnceWhenKeySelectorReturnsNull() throws Exception {
         // given
-        KeyedProcessOperator operator = open(Counter::new, ALL, List.of(), value -> null);
+        KeyedProcessOperator operator = open(Counter::new, ALL, List.of(), value -> null, RecordErrors.fail(id()));
 
         // when, then
         assertThatThrownBy(() -> process(operator, "a"))
@@ -146,12 +150,12 @@ class KeyedProcessOperatorTest {
 
     @Test
     void shouldBlameKeySelectorWhenKeyBelongsToAnotherTask() throws Exception {
-        // given: no key belongs here
-        KeyedProcessOperator operator = open(Counter::new, new KeyGroupRange(0, -1), List.of());
+        // given: no key belongs here, and records that fail are passed over
+        KeyedProcessOperator operator = open(Counter::new, new KeyGroupRange(0, -1), List.of(), value -> value, skip());
 
         // when, then
         assertThatThrownBy(() -> process(operator, "a"))
-                .isInstanceOf(WrongTaskException.class)
+                .isInstanceOf(MisuseException.class)
                 .hasMessageContaining("same key for the same value");
     }
 
@@ -176,22 +180,28 @@ class KeyedProcessOperatorTest {
 
     private KeyedProcessOperator open(Supplier<Counter> function, KeyGroupRange keyGroups, List<StateRef> restore)
             throws Exception {
-        return open(function, keyGroups, restore, value -> value);
+        return open(function, keyGroups, restore, value -> value, RecordErrors.fail(id()));
     }
 
     private KeyedProcessOperator open(
             Supplier<Counter> function,
             KeyGroupRange keyGroups,
             List<StateRef> restore,
-            KeySelector<String, String> selector)
+            KeySelector<String, String> selector,
+            RecordErrors errors)
             throws Exception {
         KeyExtractor keys =
                 new KeyExtractor("counts", "counts[0]", new Routing.ByKey<>(selector, Serdes.string()), KEY_GROUPS);
         KeyedStateSetup setup = new KeyedStateSetup(backend, keyGroups, Serdes.string(), restore, files);
-        KeyedProcessOperator operator = new KeyedProcessOperator(
-                id(), function, keys, setup, RecordErrors.fail(id()), element -> received.add(element.value()));
+        KeyedProcessOperator operator =
+                new KeyedProcessOperator(id(), function, keys, setup, errors, element -> received.add(element.value()));
         operator.open();
         return operator;
+    }
+
+    /** Passes over whatever is of one record only. */
+    private static RecordErrors skip() {
+        return RecordErrors.skip(id(), TestOperator.of("job", "counts").metrics());
     }
 
     private static OperatorId id() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.api.Collector;
 import io.millrace.api.DamagedException;
+import io.millrace.api.MisuseException;
 import io.millrace.api.RecordFailedException;
 import io.millrace.api.step.ElementFunction;
 import io.millrace.channel.Channel;
@@ -173,7 +174,7 @@ class OperatorChainTest {
 
         // when, then
         assertThatThrownBy(() -> kept.get(0).emit("late"))
-                .isInstanceOf(IllegalStateException.class)
+                .isInstanceOf(MisuseException.class)
                 .hasMessageContaining("only during the call");
     }
 

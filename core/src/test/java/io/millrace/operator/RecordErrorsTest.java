@@ -7,8 +7,11 @@ import io.millrace.api.Collector;
 import io.millrace.api.DamagedException;
 import io.millrace.api.DeadLetter;
 import io.millrace.api.FencedException;
+import io.millrace.api.MisuseException;
 import io.millrace.api.RecordFailedException;
 import io.millrace.api.RecordFailedException.Reason;
+import io.millrace.api.RecordRefusedException;
+import io.millrace.api.SerdeException;
 import io.millrace.api.step.ElementFunction;
 import io.millrace.checkpoint.TaskId;
 import io.millrace.element.DataRecord;
@@ -117,6 +120,30 @@ class RecordErrorsTest {
     }
 
     @Test
+    void shouldNameWhatUsersSerdeThrewInDeadLetter() throws Exception {
+        SerdeException wrapped = new SerdeException(
+                "Could not write it to topic 'out'",
+                new SerdeException("Could not write a Price", new ArithmeticException("no fraction")));
+        RecordErrors errors = RecordErrors.deadLetter(ID, operator.metrics(), deadLetters::add);
+        errors.failed(element("bad"), Reason.SERIALIZATION, wrapped);
+        errors.failed(element("bad"), Reason.REFUSED, new RecordRefusedException("too large"));
+        assertThat(deadLetters)
+                .extracting(sent -> ((DeadLetter) sent.value()).exception())
+                .containsExactly("java.lang.ArithmeticException", RecordRefusedException.class.getName());
+    }
+
+    @Test
+    void shouldEndAttemptWhenFunctionEmitsByCollectorOfAnEarlierCall() throws Exception {
+        List<Collector<Object>> kept = new ArrayList<>();
+        RecordErrors skip = RecordErrors.skip(ID, operator.metrics());
+        process(skip, (value, out) -> kept.add(out), element("x"));
+        assertThatThrownBy(() -> process(skip, (value, out) -> kept.get(0).emit(value), element("y")))
+                .isInstanceOf(MisuseException.class)
+                .hasMessageContaining("do not keep it");
+        assertThat(received).isEmpty();
+    }
+
+    @Test
     void shouldSayThatOriginIsUnknownWhenRecordHasNone() throws Exception {
         process(
                 RecordErrors.deadLetter(ID, operator.metrics(), deadLetters::add),
@@ -152,7 +179,9 @@ class RecordErrorsTest {
                 new UncheckedIOException(new ClosedByInterruptException()),
                 new HttpConnectTimeoutException("no answer"),
                 new FencedException("taken over"),
-                new DamagedException("no such file"));
+                new DamagedException("no such file"),
+                new MisuseException("state that was not declared"),
+                new IllegalStateException("wrapped by the user", new MisuseException("state that was not declared")));
     }
 
     @ParameterizedTest

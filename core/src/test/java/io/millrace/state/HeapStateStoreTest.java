@@ -3,6 +3,7 @@ package io.millrace.state;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.api.MisuseException;
 import io.millrace.api.Serde;
 import io.millrace.api.SerdeException;
 import io.millrace.api.state.StateSpec;
@@ -170,7 +171,7 @@ class HeapStateStoreTest {
     @Test
     void shouldRefuseUseWithoutAKeyAndValuesThatAreNull() {
         assertThatThrownBy(count::value)
-                .isInstanceOf(IllegalStateException.class)
+                .isInstanceOf(MisuseException.class)
                 .hasMessageContaining("no record was being processed");
         setKey("a");
         assertThatThrownBy(() -> count.update(null))
@@ -181,7 +182,7 @@ class HeapStateStoreTest {
     @Test
     void shouldRefuseKeyGroupsOfOtherTasks() {
         assertThatThrownBy(() -> store.setCurrentKey("a", GROUPS))
-                .isInstanceOf(IllegalStateException.class)
+                .isInstanceOf(MisuseException.class)
                 .hasMessageContaining("got a key of key group 4");
     }
 
@@ -189,7 +190,7 @@ class HeapStateStoreTest {
     void shouldKnowDeclaredStatesOnly() {
         assertThat(store.handle(StateSpec.value("count", Serdes.longs()))).isSameAs(count);
         assertThatThrownBy(() -> store.handle(StateSpec.value("other", Serdes.longs())))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(MisuseException.class)
                 .hasMessageContaining("states()");
     }
 
