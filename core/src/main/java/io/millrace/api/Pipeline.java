@@ -38,7 +38,6 @@ public final class Pipeline {
     private final String name;
     private final List<Step> steps = new ArrayList<>();
     private final Set<String> uids = new HashSet<>();
-    private final Map<String, Sink<?>> deadLetterSinks = new HashMap<>();
     private RecordErrorPolicy recordErrors = RecordErrorPolicy.fail();
 
     private Pipeline(String name) {
@@ -90,13 +89,37 @@ public final class Pipeline {
     /**
      * The steps in the order in which they were added, for runners; every input of a step comes before it, and every step
      * says what follows when it fails on a record. Sinks of dead letters are not among them: they are in these policies.
+     *
+     * @throws StartRefusedException if two sinks of dead letters that differ have one uid, or one has the uid of a step
      */
     public List<Step> steps() {
-        return steps.stream()
+        List<Step> complete = steps.stream()
                 .map(step -> step.options().onRecordError().isPresent()
                         ? step
                         : step.withOptions(step.options().onRecordError(recordErrors)))
                 .toList();
+        requireOwnUids(complete);
+        return complete;
+    }
+
+    /** Only policies that some step has in the end count; several steps may share one sink of dead letters. */
+    private void requireOwnUids(List<Step> complete) {
+        Map<String, Sink<?>> deadLetterSinks = new HashMap<>();
+        for (Step step : complete) {
+            if (step.options().onRecordError().orElse(null) instanceof RecordErrorPolicy.ToSink letters) {
+                if (uids.contains(letters.uid())) {
+                    throw new StartRefusedException("Pipeline '" + name + "': the uid '" + letters.uid()
+                            + "' is that of a step and of a sink of dead letters: give the latter another uid with"
+                            + " deadLetter(uid, sink)");
+                }
+                Sink<?> known = deadLetterSinks.putIfAbsent(letters.uid(), letters.sink());
+                if (known != null && !known.equals(letters.sink())) {
+                    throw new StartRefusedException("Pipeline '" + name
+                            + "' has two sinks of dead letters with the uid '" + letters.uid()
+                            + "': share one, or give each a uid with deadLetter(uid, sink)");
+                }
+            }
+        }
     }
 
     /**
@@ -139,19 +162,10 @@ public final class Pipeline {
         steps.set(id, step.withOptions(step.options().onRecordError(requireUsable(policy))));
     }
 
-    /** Several steps may share one sink of dead letters; the uid is its own. */
-    private RecordErrorPolicy requireUsable(RecordErrorPolicy policy) {
+    private static RecordErrorPolicy requireUsable(RecordErrorPolicy policy) {
         requireNonNull(policy, "policy");
         if (policy instanceof RecordErrorPolicy.ToSink letters) {
-            Sink<?> known = deadLetterSinks.get(letters.uid());
-            if (known == null) {
-                requireUid(letters.uid());
-                deadLetterSinks.put(letters.uid(), letters.sink());
-            } else if (known != letters.sink()) {
-                throw new IllegalArgumentException(
-                        "Pipeline '" + name + "' has two sinks of dead letters with the uid '" + letters.uid()
-                                + "': share one, or give each a uid with deadLetter(uid, sink)");
-            }
+            requireName("uid", letters.uid());
         }
         return policy;
     }

@@ -43,7 +43,7 @@ public sealed interface RecordErrorPolicy {
     /**
      * Writes a {@link DeadLetter} to a sink, goes on without the record, and counts it. The sink is part of the pipeline
      * like any other: its output belongs to the same checkpoint as all that the record's neighbours lead to. It runs as
-     * one task for the whole job. Steps that name the same uid share it.
+     * one task for the whole job. Steps that name the same uid and equal sinks share it.
      *
      * @param uid stable name of the dead-letter sink
      * @param sink where dead letters go; a dead letter that cannot be written there fails the job

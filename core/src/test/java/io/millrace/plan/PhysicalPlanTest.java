@@ -123,16 +123,15 @@ class PhysicalPlanTest {
     @Test
     void shouldKeepRawRecordsOnlyWhereDeadLettersAreMadeOfThem() {
         // given
+        RecordErrorPolicy deadLetters = RecordErrorPolicy.deadLetter(sink());
         source("kept")
                 .map(line -> line)
                 .keyBy(line -> line, Serdes.string())
                 .count("counts")
                 .map(count -> count.key())
-                .onRecordError(RecordErrorPolicy.deadLetter(sink()))
+                .onRecordError(deadLetters)
                 .to("out", sink());
-        source("own")
-                .onRecordError(RecordErrorPolicy.deadLetter(deadLetterSinkOf()))
-                .to("out-2", sink());
+        source("own").onRecordError(deadLetters).to("out-2", sink());
 
         // when
         PhysicalPlan plan = PhysicalPlan.of(pipeline, options);
@@ -144,25 +143,46 @@ class PhysicalPlanTest {
                 .containsExactly(tuple("kept", true), tuple("own", false));
     }
 
-    private Sink<? super DeadLetter> deadLetterSinkOf() {
-        return pipeline.steps().stream()
-                .map(step -> step.options().onRecordError().orElseThrow())
-                .filter(RecordErrorPolicy.ToSink.class::isInstance)
-                .map(policy -> ((RecordErrorPolicy.ToSink) policy).sink())
-                .findFirst()
-                .orElseThrow();
-    }
-
     @Test
     void shouldRefuseTwoDeadLetterSinksOfOneUid() {
         // given
         pipeline.onRecordError(RecordErrorPolicy.deadLetter(sink()));
+        source("lines").onRecordError(RecordErrorPolicy.deadLetter(sink())).to("out", sink());
 
         // when, then
-        assertThatThrownBy(() -> source("lines").onRecordError(RecordErrorPolicy.deadLetter(sink())))
-                .isInstanceOf(IllegalArgumentException.class)
+        assertThatThrownBy(() -> PhysicalPlan.of(pipeline, options))
+                .isInstanceOf(StartRefusedException.class)
                 .hasMessageContaining("'dead-letters'")
                 .hasMessageContaining("deadLetter(uid, sink)");
+    }
+
+    @Test
+    void shouldRefuseDeadLetterSinkWithUidOfAStepWhicheverCameFirst() {
+        // given
+        pipeline.onRecordError(RecordErrorPolicy.deadLetter("out", sink()));
+        source("lines").to("out", sink());
+
+        // when, then
+        assertThatThrownBy(() -> PhysicalPlan.of(pipeline, options))
+                .isInstanceOf(StartRefusedException.class)
+                .hasMessageContaining("'out'");
+    }
+
+    @Test
+    void shouldForgetDeadLetterSinkWhenAnotherPolicyTakesItsPlace() {
+        // given
+        Sink<DeadLetter> last = sink();
+        pipeline.onRecordError(RecordErrorPolicy.deadLetter(sink()));
+        pipeline.onRecordError(RecordErrorPolicy.deadLetter("out", sink()));
+        pipeline.onRecordError(RecordErrorPolicy.deadLetter(last));
+        source("lines").to("out", sink());
+
+        // when
+        PhysicalPlan plan = PhysicalPlan.of(pipeline, options);
+
+        // then
+        assertThat(plan.sinks()).extracting(PlannedSink::uid).containsExactly("out", "dead-letters");
+        assertThat(plan.sinks().get(1).connector()).isSameAs(last);
     }
 
     @Test

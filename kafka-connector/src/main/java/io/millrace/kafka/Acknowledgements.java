@@ -4,7 +4,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.jspecify.annotations.Nullable;
@@ -21,26 +21,31 @@ final class Acknowledgements implements Callback {
     /** Something to do once {@code count} sends are acknowledged. */
     private record Waiting(long count, Runnable action) {}
 
-    private final Consumer<Exception> onFailure;
+    private final String where;
+    private final BiConsumer<String, Exception> onFailure;
     private final boolean failedIsDone;
     private final AtomicLong acknowledged = new AtomicLong();
     private volatile long sent;
     private final AtomicReference<@Nullable Waiting> completion = new AtomicReference<>();
     private final AtomicReference<@Nullable Waiting> room = new AtomicReference<>();
 
-    /** @param onFailure told of each send that failed */
-    Acknowledgements(Consumer<Exception> onFailure) {
-        this(onFailure, false);
+    /**
+     * @param where where the writer sends, for people; used where the producer does not name the topic
+     * @param onFailure told of each send that failed: where it went, for people, and why it did not arrive
+     */
+    Acknowledgements(String where, BiConsumer<String, Exception> onFailure) {
+        this(where, onFailure, false);
     }
 
-    private Acknowledgements(Consumer<Exception> onFailure, boolean failedIsDone) {
+    private Acknowledgements(String where, BiConsumer<String, Exception> onFailure, boolean failedIsDone) {
+        this.where = where;
         this.onFailure = onFailure;
         this.failedIsDone = failedIsDone;
     }
 
     /** For a writer that goes on without what could not be sent: a send that failed counts like any other. */
-    static Acknowledgements forgiving(Consumer<Exception> onFailure) {
-        return new Acknowledgements(onFailure, true);
+    static Acknowledgements forgiving(String where, BiConsumer<String, Exception> onFailure) {
+        return new Acknowledgements(where, onFailure, true);
     }
 
     /** A record is about to be sent, with this object as its callback. */
@@ -52,7 +57,7 @@ final class Acknowledgements implements Callback {
     @Override
     public void onCompletion(@Nullable RecordMetadata metadata, @Nullable Exception error) {
         if (error != null) {
-            onFailure.accept(error);
+            onFailure.accept(metadata == null ? where : "topic '" + metadata.topic() + "'", error);
             if (!failedIsDone) {
                 return;
             }

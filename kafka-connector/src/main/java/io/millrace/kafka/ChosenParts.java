@@ -1,5 +1,7 @@
 package io.millrace.kafka;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.apache.kafka.common.header.Header;
@@ -68,7 +70,10 @@ final class ChosenParts {
 
         @Override
         public Iterable<Header> headers(T element) {
-            return choice.apply(element);
+            List<Header> all = new ArrayList<>();
+            base.headers(element).forEach(all::add);
+            choice.apply(element).forEach(all::add);
+            return all;
         }
     }
 

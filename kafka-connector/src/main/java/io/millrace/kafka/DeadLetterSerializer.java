@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * Writes dead letters: key, value and headers as they were read, and behind these headers those that say what happened, as
  * text in UTF-8.
  */
-final class DeadLetterSerializer implements KafkaRecordSerializer<DeadLetter> {
+enum DeadLetterSerializer implements KafkaRecordSerializer<DeadLetter> {
+    INSTANCE;
 
     private static final String PREFIX = "millrace.dead-letter.";
 

@@ -158,7 +158,7 @@ public final class Kafka {
      * @see io.millrace.api.RecordErrorPolicy#deadLetter(Sink)
      */
     public Sink<DeadLetter> deadLetters(String topic) {
-        return sink().topic(topic).records(new DeadLetterSerializer());
+        return sink().topic(topic).records(DeadLetterSerializer.INSTANCE);
     }
 
     /** Starts to describe a sink whose records are made from something else than pairs of key and value. */

@@ -6,6 +6,7 @@ import io.millrace.spi.CommitLogContext;
 import io.millrace.spi.LogContents;
 import io.millrace.spi.LogEntry;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -171,6 +172,11 @@ final class KafkaCommitLog implements CommitLog {
 
     ProducerSettings producerSettings() {
         return producerSettings;
+    }
+
+    /** The commit topic's name, if this is its cluster. */
+    Optional<String> topicOn(String clusterId) {
+        return admin.clusterId().equals(clusterId) ? Optional.of(topic.name()) : Optional.empty();
     }
 
     /** What the topics of its sinks take. */

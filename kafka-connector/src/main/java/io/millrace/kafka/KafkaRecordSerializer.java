@@ -106,7 +106,7 @@ public interface KafkaRecordSerializer<T> {
         return new ChosenParts.Partition<>(this, requireNonNull(partitioner, "partitioner"));
     }
 
-    /** The same with headers made by a function. */
+    /** The same with headers made by a function, behind those that there are without it. */
     default KafkaRecordSerializer<T> withHeaders(Function<? super T, ? extends Iterable<Header>> headers) {
         return new ChosenParts.AddedHeaders<>(this, requireNonNull(headers, "headers"));
     }

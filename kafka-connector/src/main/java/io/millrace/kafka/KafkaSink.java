@@ -11,18 +11,15 @@ import java.util.Set;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.acl.AclOperation;
 
-/** Writes Kafka topics. Immutable. */
-final class KafkaSink<T> implements SinkConnector<T> {
-
-    private final Connection connection;
-    private final SinkSettings settings;
-    private final KafkaRecordSerializer<T> serializer;
-
-    KafkaSink(Connection connection, SinkSettings settings, KafkaRecordSerializer<T> serializer) {
-        this.connection = connection;
-        this.settings = settings;
-        this.serializer = serializer;
-    }
+/**
+ * Writes Kafka topics. Two sinks are equal if all that they were made of is. Immutable.
+ *
+ * @param connection to the cluster
+ * @param settings where it writes, and what it promises
+ * @param serializer makes the records
+ */
+record KafkaSink<T>(Connection connection, SinkSettings settings, KafkaRecordSerializer<T> serializer)
+        implements SinkConnector<T> {
 
     @Override
     public Optional<CommitLogProvider> commitLog() {

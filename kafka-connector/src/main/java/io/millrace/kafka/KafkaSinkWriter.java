@@ -41,7 +41,7 @@ final class KafkaSinkWriter<T> implements SinkWriter<T> {
         this.topics = topics;
         this.transaction = transaction;
         this.context = context;
-        this.acknowledgements = new Acknowledgements(error -> transaction.sendFailed(records.toString(), error));
+        this.acknowledgements = new Acknowledgements(records.toString(), transaction::sendFailed);
         this.producerMemory = producer.bufferMemory();
         this.budget =
                 new SendBudget(producerMemory, producer.batchSize(), transaction::freeMemory, transaction::writers);

@@ -1,6 +1,7 @@
 package io.millrace.kafka;
 
 import io.millrace.spi.SinkContext;
+import java.util.HashSet;
 import java.util.Set;
 
 /**
@@ -18,26 +19,44 @@ record PlainClients(ProducerSettings settings, PlainProducer producer, TopicCata
 
     static PlainClients open(Connection connection, DeliveryGuarantee guarantee, SinkContext context) {
         ClientSettings settings = connection.settings();
-        String job = context.jobName();
         String name = context.uid() + "-" + context.subtask();
-        ProducerSettings producer = ProducerSettings.plain(settings, guarantee, settings.clientId(job, name));
-        ClusterAdmin admin = ClusterAdmin.open(connection, settings.clientId(job, name + "-topics"));
-        TopicCatalog topics = new TopicCatalog(
-                admin,
-                producer.maxRequestSize(),
-                Set.of(KafkaNames.commitTopic(settings, job)),
-                connection.clients().background("millrace-" + job + "-" + name + "-topics"));
+        ProducerSettings producer =
+                ProducerSettings.plain(settings, guarantee, settings.clientId(context.jobName(), name));
+        ClusterAdmin admin = ClusterAdmin.open(connection, settings.clientId(context.jobName(), name + "-topics"));
         try {
-            return new PlainClients(
-                    producer,
-                    new PlainProducer(connection.clients(), producer.config(), "millrace-" + job + "-" + name),
-                    topics,
-                    admin);
+            return open(connection.clients(), producer, admin, reserved(settings, admin, context), context);
         } catch (RuntimeException e) {
-            topics.close();
             admin.close();
             throw e;
         }
+    }
+
+    private static PlainClients open(
+            KafkaClients clients,
+            ProducerSettings settings,
+            ClusterAdmin admin,
+            Set<String> reserved,
+            SinkContext context) {
+        String name = "millrace-" + context.jobName() + "-" + context.uid() + "-" + context.subtask();
+        TopicCatalog topics =
+                new TopicCatalog(admin, settings.maxRequestSize(), reserved, clients.background(name + "-topics"));
+        try {
+            PlainProducer producer = PlainProducer.open(clients, settings.config(), name, context);
+            return new PlainClients(settings, producer, topics, admin);
+        } catch (RuntimeException e) {
+            topics.close();
+            throw e;
+        }
+    }
+
+    /** The commit topic by its usual name here, and the one that the job has if it is on this cluster. */
+    private static Set<String> reserved(ClientSettings settings, ClusterAdmin admin, SinkContext context) {
+        Set<String> names = new HashSet<>();
+        names.add(KafkaNames.commitTopic(settings, context.jobName()));
+        if (context.commitLog() instanceof KafkaCommitLog commitLog) {
+            commitLog.topicOn(admin.clusterId()).ifPresent(names::add);
+        }
+        return names;
     }
 
     @Override

@@ -25,7 +25,7 @@ sealed interface PlainDelivery {
 
         /** @param where what is written, for error messages */
         AtLeastOnce(SinkContext context, String where) {
-            results = new Acknowledgements(error -> context.fail(failure(context, where, error)));
+            results = new Acknowledgements(where, (topic, error) -> context.fail(failure(context, topic, error)));
         }
 
         private static RuntimeException failure(SinkContext context, String where, Exception error) {
@@ -64,20 +64,19 @@ sealed interface PlainDelivery {
         private static final Logger log = LoggerFactory.getLogger(FireAndForget.class);
 
         private final SinkContext context;
-        private final String where;
         private final Counter lost;
-        private final Acknowledgements results = Acknowledgements.forgiving(this::lost);
+        private final Acknowledgements results;
         private long logNextAt = 1;
 
         /** @param where what is written, for people */
         FireAndForget(SinkContext context, String where) {
             this.context = context;
-            this.where = where;
             this.lost = context.metrics().counter(LOST);
+            this.results = Acknowledgements.forgiving(where, this::lost);
         }
 
         /** By the producer's thread, for each record. */
-        private void lost(Exception error) {
+        private void lost(String where, Exception error) {
             lost.increment();
             long count = (long) lost.count();
             if (count >= logNextAt) {

@@ -1,5 +1,7 @@
 package io.millrace.kafka;
 
+import io.millrace.api.StartRefusedException;
+import io.millrace.spi.SinkContext;
 import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.clients.producer.Producer;
@@ -24,10 +26,39 @@ final class PlainProducer implements AutoCloseable {
     private final FreeMemory memory;
     private final Background background;
 
-    PlainProducer(KafkaClients clients, Map<String, Object> config, String name) {
-        this.producer = clients.producer(config);
-        this.memory = FreeMemory.of(producer);
-        this.background = clients.background(name);
+    private PlainProducer(Producer<byte[], byte[]> producer, FreeMemory memory, Background background) {
+        this.producer = producer;
+        this.memory = memory;
+        this.background = background;
+    }
+
+    /**
+     * Makes a producer; does not connect yet.
+     *
+     * @param config of the client
+     * @param name of the threads beside the task
+     * @throws StartRefusedException if no producer can be made with these settings
+     */
+    static PlainProducer open(KafkaClients clients, Map<String, Object> config, String name, SinkContext context) {
+        Producer<byte[], byte[]> made = make(clients, config, context);
+        try {
+            return new PlainProducer(made, FreeMemory.of(made), clients.background(name));
+        } catch (RuntimeException e) {
+            made.close(Duration.ZERO);
+            throw e;
+        }
+    }
+
+    private static Producer<byte[], byte[]> make(
+            KafkaClients clients, Map<String, Object> config, SinkContext context) {
+        try {
+            return clients.producer(config);
+        } catch (KafkaException e) {
+            throw new StartRefusedException(
+                    "Job '" + context.jobName() + "': sink '" + context.uid() + "' could not make its Kafka producer: "
+                            + ClientSettings.rootMessage(e) + ". Check the client settings",
+                    e);
+        }
     }
 
     /** Sends a record; its result goes to {@code writer}. */

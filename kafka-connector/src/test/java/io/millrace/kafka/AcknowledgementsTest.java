@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 class AcknowledgementsTest {
 
     private final List<Exception> failures = new ArrayList<>();
-    private final Acknowledgements acknowledgements = new Acknowledgements(failures::add);
+    private final Acknowledgements acknowledgements =
+            new Acknowledgements("topic 'out'", (where, error) -> failures.add(error));
 
     private void send(int count) {
         for (int i = 0; i < count; i++) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** R15 */
 class DeadLetterSerializerTest {
 
-    private final DeadLetterSerializer serializer = new DeadLetterSerializer();
+    private final DeadLetterSerializer serializer = DeadLetterSerializer.INSTANCE;
 
     private List<String> headers(DeadLetter letter) {
         List<String> found = new ArrayList<>();

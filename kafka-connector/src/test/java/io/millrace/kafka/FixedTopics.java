@@ -1,5 +1,6 @@
 package io.millrace.kafka;
 
+import io.millrace.spi.CommitLogContext;
 import io.millrace.time.Clock;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -19,11 +20,14 @@ import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartitionInfo;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.apache.kafka.common.errors.TransactionalIdNotFoundException;
+import org.jspecify.annotations.Nullable;
 
 /** Clients of a cluster with topics that the test makes, one producer, and background work that the test runs. */
 final class FixedTopics implements KafkaClients {
@@ -36,6 +40,8 @@ final class FixedTopics implements KafkaClients {
     private final Map<String, Long> seenFrom = new TreeMap<>();
     private final Set<String> hidden = new TreeSet<>();
     private final Set<String> closed = new TreeSet<>();
+    private @Nullable KafkaException producerFailure;
+    private int openAdmins;
 
     FixedTopics(RecordingProducer producer) {
         this.producer = producer;
@@ -64,6 +70,13 @@ final class FixedTopics implements KafkaClients {
         return new Connection(ClientSettings.of("broker:9092"), this);
     }
 
+    /** The commit log of job 'job' in a topic that the test has made. */
+    KafkaCommitLog commitLog(String topic) {
+        Connection named = connection().with(connection().settings().withCommitTopic(topic));
+        Duration second = Duration.ofSeconds(1);
+        return KafkaCommitLog.open(named, new CommitLogContext("job", second, second, failure -> {}));
+    }
+
     TopicCatalog catalog() {
         return new TopicCatalog(ClusterAdmin.open(connection(), null), 1000, Set.of("commits"), background("topics"));
     }
@@ -74,8 +87,21 @@ final class FixedTopics implements KafkaClients {
         }
     }
 
+    /** Lets nobody make a producer. */
+    void failProducers(KafkaException failure) {
+        producerFailure = failure;
+    }
+
+    /** How many clients for administrative calls were made and not closed. */
+    int openAdmins() {
+        return openAdmins;
+    }
+
     @Override
     public Producer<byte[], byte[]> producer(Map<String, Object> config) {
+        if (producerFailure != null) {
+            throw producerFailure;
+        }
         return producer;
     }
 
@@ -86,13 +112,17 @@ final class FixedTopics implements KafkaClients {
 
     @Override
     public AdminCalls admin(Map<String, Object> config, Duration bound) {
+        openAdmins++;
         return (AdminCalls) Proxy.newProxyInstance(
                 getClass().getClassLoader(),
                 new Class<?>[] {AdminCalls.class},
                 (proxy, method, arguments) -> switch (method.getName()) {
                     case "describeTopics" -> describe((Collection<?>) arguments[0]);
                     case "describeConfig" -> config(((ConfigResource) arguments[0]).name());
-                    case "close" -> null;
+                    case "clusterId" -> "fixed";
+                    case "brokers" -> List.of("0");
+                    case "describeTransaction" -> throw new TransactionalIdNotFoundException("never used");
+                    case "close" -> openAdmins--;
                     default -> throw new UnsupportedOperationException(method.getName());
                 });
     }
@@ -121,7 +151,7 @@ final class FixedTopics implements KafkaClients {
     }
 
     private Config config(String topic) {
-        return new Config(topics.get(topic).entrySet().stream()
+        return new Config(topics.getOrDefault(topic, Map.of()).entrySet().stream()
                 .map(setting -> new ConfigEntry(setting.getKey(), setting.getValue()))
                 .toList());
     }

@@ -53,6 +53,20 @@ class KafkaTest {
         assertThat(ofSink).isPresent().isEqualTo(ofSource).isNotEqualTo(ofOther);
     }
 
+    /** Several steps name a sink of dead letters where they need it; it is one. */
+    @Test
+    void shouldMakeEqualSinksOfEqualParts() {
+        Kafka same = Kafka.at("broker:9092");
+        assertThat(kafka.deadLetters("dead"))
+                .isEqualTo(same.deadLetters("dead"))
+                .hasSameHashCodeAs(same.deadLetters("dead"));
+        assertThat(kafka.deadLetters("dead")).isNotEqualTo(same.deadLetters("other"));
+        assertThat(kafka.deadLetters("dead"))
+                .isNotEqualTo(same.setting("security.protocol", "SSL").deadLetters("dead"));
+        assertThat(kafka.sink("out", Serdes.string(), Serdes.string()))
+                .isNotEqualTo(kafka.sink("out", Serdes.string(), Serdes.longs()));
+    }
+
     @Test
     void shouldTakeOnlyItsOwnFromProperties() {
         Properties defaults = new Properties();

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeader;
 import org.junit.jupiter.api.Test;
 
@@ -65,6 +66,15 @@ class OutputRecordsTest {
         assertThat(made.headers().lastHeader("length").value()).containsExactly(2);
         assertThat(made.timestamp()).isEqualTo(2);
         assertThat(text(made.key())).isEqualTo("a");
+    }
+
+    @Test
+    void shouldAppendHeadersWhenFunctionsAddThemOneAfterTheOther() {
+        ProducerRecord<byte[], byte[]> made = records(PLAIN.withHeaders(
+                                value -> List.of(new RecordHeader("first", new byte[] {1})))
+                        .withHeaders(value -> List.of(new RecordHeader("second", new byte[] {2}))))
+                .make(element("ab"));
+        assertThat(made.headers()).extracting(Header::key).containsExactly("first", "second");
     }
 
     @Test

@@ -1,14 +1,17 @@
 package io.millrace.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.api.RecordRefusedException;
+import io.millrace.api.StartRefusedException;
 import io.millrace.element.DataRecord;
 import io.millrace.serde.Serdes;
 import io.millrace.spi.SinkConnector;
 import io.millrace.spi.SinkWriter;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.Test;
@@ -19,15 +22,19 @@ class PlainSinkWriterTest {
     private final FixedTopics cluster = new FixedTopics(producer).add("out", 4, Map.of());
     private final TestSinkContext context = TestSinkContext.create();
 
-    @SuppressWarnings("unchecked")
     private SinkWriter<String> open(DeliveryGuarantee guarantee) {
+        return open("out", guarantee, context);
+    }
+
+    @SuppressWarnings("unchecked")
+    private SinkWriter<String> open(String topic, DeliveryGuarantee guarantee, TestSinkContext of) {
         var sink = (SinkConnector<String>) Kafka.at("broker:9092", cluster)
                 .sink()
-                .topic("out")
+                .topic(topic)
                 .guarantee(guarantee)
                 .values(Serdes.string());
         assertThat(sink.commitLog()).isEmpty();
-        return sink.openWriter(context);
+        return sink.openWriter(of);
     }
 
     private static void write(SinkWriter<String> writer, String... values) throws Exception {
@@ -124,6 +131,44 @@ class PlainSinkWriterTest {
                         .counter()
                         .count())
                 .isEqualTo(1);
+    }
+
+    @Test
+    void shouldCloseWhatIsOpenAndRefuseStartWhenProducerCannotBeMade() {
+        cluster.failProducers(new KafkaException("no such interceptor"));
+        assertThatThrownBy(() -> open(DeliveryGuarantee.AT_LEAST_ONCE))
+                .isInstanceOf(StartRefusedException.class)
+                .hasMessageContaining("sink 'out' could not make its Kafka producer: no such interceptor");
+        assertThat(cluster.openAdmins()).isZero();
+    }
+
+    @Test
+    void shouldNotWriteToCommitTopicThatAnotherConnectionNames() {
+        cluster.add("decisions", 1, Map.of("cleanup.policy", "compact"));
+        try (KafkaCommitLog commitLog = cluster.commitLog("decisions")) {
+            TestSinkContext beside = TestSinkContext.create(commitLog);
+            assertThatThrownBy(() -> open("decisions", DeliveryGuarantee.NONE, beside))
+                    .isInstanceOf(StartRefusedException.class)
+                    .hasMessageContaining("'decisions', which is the job's commit topic");
+        }
+        assertThat(cluster.openAdmins()).isZero();
+    }
+
+    @Test
+    void shouldNameTopicOfRecordThatWasNotWrittenWhenRecordsNameThem() throws Exception {
+        cluster.add("chosen", 1, Map.of());
+        @SuppressWarnings("unchecked")
+        var sink = (SinkConnector<String>) Kafka.at("broker:9092", cluster)
+                .sink()
+                .guarantee(DeliveryGuarantee.AT_LEAST_ONCE)
+                .records(KafkaRecordSerializer.of(
+                                (String value) -> value, Serdes.string(), value -> value, Serdes.string())
+                        .toTopic(value -> "chosen"));
+        write(sink.openWriter(context), "a");
+        producer.errorNext(new TimeoutException("too late"));
+        assertThat(context.operator().failures())
+                .singleElement()
+                .satisfies(e -> assertThat(e).hasMessageContaining("writing to topic 'chosen' failed: too late"));
     }
 
     @Test

@@ -5,6 +5,7 @@ import io.millrace.spi.CommitLog;
 import io.millrace.spi.OperatorHealth;
 import io.millrace.spi.OperatorMetrics;
 import io.millrace.spi.SinkContext;
+import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -12,11 +13,22 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * @param operator keeps what the writer reports
  * @param wakeUps how often the task was woken
+ * @param commitLog the job's
  */
-record TestSinkContext(TestOperator operator, AtomicInteger wakeUps) implements SinkContext {
+record TestSinkContext(TestOperator operator, AtomicInteger wakeUps, CommitLog commitLog) implements SinkContext {
 
+    /** A context of a job whose commit log is not in Kafka. */
     static TestSinkContext create() {
-        return new TestSinkContext(TestOperator.of("job", "out"), new AtomicInteger());
+        return create((CommitLog) Proxy.newProxyInstance(
+                TestSinkContext.class.getClassLoader(),
+                new Class<?>[] {CommitLog.class},
+                (proxy, method, arguments) -> {
+                    throw new UnsupportedOperationException(method.getName());
+                }));
+    }
+
+    static TestSinkContext create(CommitLog commitLog) {
+        return new TestSinkContext(TestOperator.of("job", "out"), new AtomicInteger(), commitLog);
     }
 
     @Override
@@ -47,11 +59,6 @@ record TestSinkContext(TestOperator operator, AtomicInteger wakeUps) implements 
     @Override
     public int parallelism() {
         return 1;
-    }
-
-    @Override
-    public CommitLog commitLog() {
-        throw new UnsupportedOperationException();
     }
 
     @Override

@@ -248,7 +248,7 @@ class TransactionOwnerTest {
     }
 
     private static Acknowledgements joined(TransactionOwner of) {
-        Acknowledgements writer = new Acknowledgements(error -> of.sendFailed("topic 'out'", error));
+        Acknowledgements writer = new Acknowledgements("topic 'out'", of::sendFailed);
         of.join(writer);
         return writer;
     }
