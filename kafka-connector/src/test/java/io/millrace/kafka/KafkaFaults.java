@@ -48,6 +48,7 @@ public final class KafkaFaults {
     private final Queue<Duration> replications = new ArrayDeque<>();
     private int largestFetch = LARGEST_FETCH;
     private int slowestFetchMillis;
+    private int slowestPlainMillis;
 
     private KafkaFaults(Random random) {
         this.random = random;
@@ -113,6 +114,11 @@ public final class KafkaFaults {
         slowestFetchMillis = millis;
     }
 
+    /** Records that belong to no transaction take up to so long to the brokers. */
+    public void slowPlainOutput(int millis) {
+        slowestPlainMillis = millis;
+    }
+
     /** The next marker takes so long until it is written. */
     public void delayNextMarker(Duration delay) {
         markers.add(delay);
@@ -129,14 +135,23 @@ public final class KafkaFaults {
 
     Fate fateOf(RequestKind kind) {
         Fate fate = Fate.undisturbed(latency(), latency());
-        if (kind == RequestKind.FETCH && slowestFetchMillis > 0) {
-            fate = fate.delayedBy(Duration.ofMillis(random.nextInt(slowestFetchMillis)));
+        int slowest = slowestMillis(kind);
+        if (slowest > 0) {
+            fate = fate.delayedBy(Duration.ofMillis(random.nextInt(slowest)));
         }
         Queue<UnaryOperator<Fate>> next = ordered.get(kind);
         if (next != null && !next.isEmpty()) {
             return next.remove().apply(fate);
         }
         return disturbed(kind, fate);
+    }
+
+    private int slowestMillis(RequestKind kind) {
+        return switch (kind) {
+            case FETCH -> slowestFetchMillis;
+            case PRODUCE_PLAIN -> slowestPlainMillis;
+            case PRODUCE, INIT_PRODUCER, END_TRANSACTION, ADMIN -> 0;
+        };
     }
 
     private Fate disturbed(RequestKind kind, Fate calm) {

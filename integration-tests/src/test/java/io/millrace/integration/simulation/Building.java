@@ -2,10 +2,12 @@ package io.millrace.integration.simulation;
 
 import io.millrace.api.DataStream;
 import io.millrace.api.Pipeline;
+import io.millrace.api.RecordErrorPolicy;
 import io.millrace.simulation.SimulatedProcess;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** One building of a drawn pipeline, for one process. Not thread-safe. */
 final class Building {
@@ -16,6 +18,7 @@ final class Building {
     private final int[] parallelisms;
     private final Runnable userCode;
     private final Map<Object, DataStream<Item>> built = new IdentityHashMap<>();
+    private @Nullable RecordErrorPolicy deadLetters;
 
     /**
      * @param parallelisms of the steps whose number of tasks may differ from one start to the next
@@ -47,6 +50,24 @@ final class Building {
 
     void userCode() {
         userCode.run();
+    }
+
+    /** Steps that make dead letters share the sink. */
+    RecordErrorPolicy errorPolicy(DrawnErrors.Policy policy) {
+        return switch (policy) {
+            case FAIL -> RecordErrorPolicy.fail();
+            case SKIP -> RecordErrorPolicy.skip();
+            case DEAD_LETTER -> deadLetters();
+        };
+    }
+
+    private RecordErrorPolicy deadLetters() {
+        RecordErrorPolicy known = deadLetters;
+        if (known == null) {
+            known = RecordErrorPolicy.deadLetter(outside.deadLetters(process));
+            deadLetters = known;
+        }
+        return known;
     }
 
     DataStream<Item> once(Object identity, Function<Building, DataStream<Item>> build) {

@@ -84,7 +84,7 @@ final class Disturbances {
         USER_CODE_FAILS {
             @Override
             void happen(Simulation to) {
-                to.failUserCodeSoon();
+                to.userCode().failSoon();
                 startUnlessOneIsUnderWay(to);
             }
         },

@@ -1,6 +1,7 @@
 package io.millrace.integration.simulation;
 
 import io.millrace.api.Pipeline;
+import io.millrace.integration.simulation.DrawnErrors.Refusals;
 import io.millrace.integration.simulation.DrawnStream.Order;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,13 +21,15 @@ final class DrawnPipeline {
     private static final int MOST_ITEMS = 3_000;
 
     private final List<DrawnStream> outputs;
+    private final DrawnErrors errors;
 
-    private DrawnPipeline(List<DrawnStream> outputs) {
+    private DrawnPipeline(List<DrawnStream> outputs, DrawnErrors errors) {
         this.outputs = List.copyOf(outputs);
+        this.errors = errors;
     }
 
-    static DrawnPipeline draw(Random random, DrawnInput input) {
-        DrawnSteps steps = new DrawnSteps(random);
+    static DrawnPipeline draw(Random random, DrawnInput input, DrawnErrors errors) {
+        DrawnSteps steps = new DrawnSteps(random, errors);
         List<DrawnStream> open = new ArrayList<>();
         for (int source = 0; source < input.sources(); source++) {
             open.add(steps.source(source, input));
@@ -45,7 +48,7 @@ final class DrawnPipeline {
                 }
             }
         }
-        return new DrawnPipeline(ends(open, steps, random));
+        return new DrawnPipeline(ends(open, steps, random), errors);
     }
 
     /** Brings what is open together in one or two streams, each with state before it in most seeds. */
@@ -72,11 +75,21 @@ final class DrawnPipeline {
         return outputs.get(sink).items();
     }
 
+    /** What the steps fail on, and make dead letters of. */
+    List<Refusals> deadLetters() {
+        return outputs.stream()
+                .flatMap(output -> output.refusals().stream())
+                .distinct()
+                .filter(Refusals::areDeadLetters)
+                .toList();
+    }
+
     boolean isOrdered(int sink) {
         return outputs.get(sink).order() != Order.NONE;
     }
 
     Pipeline build(Building building) {
+        errors.applyTo(building);
         for (int sink = 0; sink < outputs.size(); sink++) {
             outputs.get(sink).in(building).to("out-" + sink, building.outside().sink(building.process(), sink));
         }

@@ -2,9 +2,12 @@ package io.millrace.integration.simulation;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.millrace.api.DeadLetter;
+import io.millrace.api.SerdeException;
 import io.millrace.api.Sink;
 import io.millrace.api.Source;
 import io.millrace.kafka.BrokerLimits;
+import io.millrace.kafka.DeliveryGuarantee;
 import io.millrace.kafka.KafkaFaults;
 import io.millrace.kafka.KafkaRecordSerializer;
 import io.millrace.kafka.SimulatedKafka;
@@ -16,9 +19,11 @@ import io.millrace.spi.LogEntry;
 import io.millrace.spi.LogEntryCodec;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 import org.apache.kafka.clients.admin.TransactionDescription;
 import org.apache.kafka.clients.admin.TransactionState;
@@ -33,12 +38,17 @@ import org.apache.kafka.common.TopicPartition;
 final class KafkaOutside implements Outside {
 
     private static final String TRANSACTIONAL_ID = "millrace-" + DrawnPipeline.NAME;
+    private static final String DEAD = "dead";
+    private static final String UNREADABLE = "!";
     private static final String COMMITS = TRANSACTIONAL_ID + "-commits";
 
     /** So that many checkpoints divide the input. */
     private static final int SMALL_FETCH = 6;
 
     private static final int SLOW_FETCH_MILLIS = 30;
+
+    /** So that checkpoints are decided while output without transaction is on its way. */
+    private static final int SLOW_PLAIN_MILLIS = 400;
 
     /** Short, for a job that waits for a lost fetch goes on taking checkpoints, and so costs many steps. */
     private static final int FETCH_TIMEOUT_MILLIS = 500;
@@ -52,9 +62,15 @@ final class KafkaOutside implements Outside {
     /** What sinks may hold, so that it is full now and then. */
     private final int producerMemory;
 
+    /** What each sink promises. */
+    private final List<DeliveryGuarantee> guarantees = new ArrayList<>();
+
+    private final Set<Item> unreadable;
+
     /** @param calm whether nothing goes wrong between clients and brokers */
     KafkaOutside(SeededScheduler world, DrawnInput input, int sinks, boolean calm) {
         this.random = world.random();
+        this.unreadable = input.unreadable();
         this.cluster = new SimulatedKafka(
                 world,
                 calm || random.nextInt(3) == 0 ? KafkaFaults.none(random) : KafkaFaults.drawn(random),
@@ -63,13 +79,24 @@ final class KafkaOutside implements Outside {
             int millis = random.nextBoolean() ? 0 : random.nextInt(SLOW_FETCH_MILLIS);
             cluster.faults().slowInput(1 + random.nextInt(SMALL_FETCH), millis);
         }
+        cluster.faults().slowPlainOutput(random.nextBoolean() ? 0 : random.nextInt(SLOW_PLAIN_MILLIS));
         this.producerMemory = random.nextBoolean() ? 1 + random.nextInt(LITTLE_MEMORY) : MUCH_MEMORY;
         for (int source = 0; source < input.sources(); source++) {
             write(DrawnInput.uid(source), input.partitions().get(source));
         }
         for (int sink = 0; sink < sinks; sink++) {
             cluster.createTopic(topic(sink), 1 + random.nextInt(3));
+            guarantees.add(drawGuarantee());
         }
+        cluster.createTopic(DEAD, 1 + random.nextInt(3));
+    }
+
+    private DeliveryGuarantee drawGuarantee() {
+        return switch (random.nextInt(8)) {
+            case 0 -> DeliveryGuarantee.NONE;
+            case 1, 2 -> DeliveryGuarantee.AT_LEAST_ONCE;
+            default -> DeliveryGuarantee.EXACTLY_ONCE;
+        };
     }
 
     private static String topic(int sink) {
@@ -98,12 +125,9 @@ final class KafkaOutside implements Outside {
         }
     }
 
-    private static ProducerRecord<byte[], byte[]> record(TopicPartition to, Item item) {
-        return new ProducerRecord<>(
-                to.topic(),
-                to.partition(),
-                item.key().getBytes(UTF_8),
-                item.text().getBytes(UTF_8));
+    private ProducerRecord<byte[], byte[]> record(TopicPartition to, Item item) {
+        String text = unreadable.contains(item) ? UNREADABLE + item.text() : item.text();
+        return new ProducerRecord<>(to.topic(), to.partition(), item.key().getBytes(UTF_8), text.getBytes(UTF_8));
     }
 
     @Override
@@ -117,7 +141,11 @@ final class KafkaOutside implements Outside {
     }
 
     private static Item item(ConsumerRecord<byte[], byte[]> record) {
-        return Item.parse(new String(record.value(), UTF_8));
+        String text = new String(record.value(), UTF_8);
+        if (text.startsWith(UNREADABLE)) {
+            throw new SerdeException("Simulated: nobody can read " + text);
+        }
+        return Item.parse(text);
     }
 
     @Override
@@ -126,12 +154,44 @@ final class KafkaOutside implements Outside {
                 .setting("producer.buffer.memory", producerMemory)
                 .sink()
                 .topic(topic(sink))
+                .guarantee(guarantees.get(sink))
                 .records(KafkaRecordSerializer.of(Item::key, Serdes.string(), Item::text, Serdes.string()));
     }
 
     @Override
     public List<Item> seen(int sink) {
         return cluster.committed(topic(sink)).stream().map(KafkaOutside::item).toList();
+    }
+
+    @Override
+    public Sink<DeadLetter> deadLetters(SimulatedProcess process) {
+        return cluster.connect(process)
+                .setting("producer.buffer.memory", producerMemory)
+                .deadLetters(DEAD);
+    }
+
+    @Override
+    public List<SeenDeadLetter> seenDeadLetters() {
+        return cluster.committed(DEAD).stream().map(this::seenDeadLetter).toList();
+    }
+
+    private SeenDeadLetter seenDeadLetter(ConsumerRecord<byte[], byte[]> letter) {
+        TopicPartition from =
+                new TopicPartition(header(letter, "topic"), Integer.parseInt(header(letter, "partition")));
+        long offset = Long.parseLong(header(letter, "offset"));
+        Item original = cluster.committed(from.topic()).stream()
+                .filter(record -> record.partition() == from.partition() && record.offset() == offset)
+                .filter(record ->
+                        Arrays.equals(record.key(), letter.key()) && Arrays.equals(record.value(), letter.value()))
+                .findFirst()
+                .map(record -> Item.parse(new String(record.value(), UTF_8).replace(UNREADABLE, "")))
+                .orElseThrow(() -> new Violation("A dead letter is not the record at " + from + "@" + offset));
+        return new SeenDeadLetter(original, header(letter, "operator"), header(letter, "reason"));
+    }
+
+    private static String header(ConsumerRecord<byte[], byte[]> letter, String name) {
+        return new String(
+                letter.headers().lastHeader("millrace.dead-letter." + name).value(), UTF_8);
     }
 
     @Override
@@ -153,8 +213,8 @@ final class KafkaOutside implements Outside {
     }
 
     @Override
-    public boolean isExactlyOnce() {
-        return true;
+    public DeliveryGuarantee guarantee(int sink) {
+        return guarantees.get(sink);
     }
 
     @Override

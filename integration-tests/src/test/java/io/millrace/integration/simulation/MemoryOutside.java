@@ -1,8 +1,10 @@
 package io.millrace.integration.simulation;
 
+import io.millrace.api.DeadLetter;
 import io.millrace.api.Sink;
 import io.millrace.api.Source;
 import io.millrace.element.DataRecord;
+import io.millrace.kafka.DeliveryGuarantee;
 import io.millrace.simulation.SimulatedProcess;
 import io.millrace.simulation.TestSource;
 import io.millrace.spi.CommitLogProvider;
@@ -36,7 +38,9 @@ final class MemoryOutside implements Outside {
         for (List<List<Item>> partitions : input.partitions()) {
             TestSource<Item> source = TestSource.bounded(1 + random.nextInt(20));
             for (int partition = 0; partition < partitions.size(); partition++) {
-                source.splits().put("p" + partition, new ArrayList<>(partitions.get(partition)));
+                List<Item> items = new ArrayList<>(partitions.get(partition));
+                items.removeAll(input.unreadable()); // nothing has to be read here
+                source.splits().put("p" + partition, items);
             }
             sources.add(source);
         }
@@ -63,8 +67,18 @@ final class MemoryOutside implements Outside {
     }
 
     @Override
-    public boolean isExactlyOnce() {
-        return false;
+    public DeliveryGuarantee guarantee(int sink) {
+        return DeliveryGuarantee.AT_LEAST_ONCE;
+    }
+
+    @Override
+    public Sink<DeadLetter> deadLetters(SimulatedProcess process) {
+        throw new IllegalStateException("Records in memory have no raw form that a dead letter could carry");
+    }
+
+    @Override
+    public List<SeenDeadLetter> seenDeadLetters() {
+        return List.of();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.millrace.integration.simulation;
 
+import io.millrace.kafka.DeliveryGuarantee;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -15,25 +16,27 @@ final class OutputOracle {
 
     private final DrawnPipeline pipeline;
     private final Outside outside;
+    private final DeadLetterOracle deadLetters;
 
     OutputOracle(DrawnPipeline pipeline, Outside outside) {
+        this.deadLetters = new DeadLetterOracle(pipeline, outside);
         this.pipeline = pipeline;
         this.outside = outside;
     }
 
     /** At any time: nothing is seen that an undisturbed run does not show, nor more often, nor in another order. */
     void requireNothingWrong() {
+        deadLetters.requireNothingWrong();
         for (int sink = 0; sink < pipeline.sinks(); sink++) {
+            boolean once = outside.guarantee(sink) == DeliveryGuarantee.EXACTLY_ONCE;
             Map<Item, Integer> tooMany = counted(outside.seen(sink));
             counted(pipeline.expected(sink))
                     .forEach((item, count) -> tooMany.computeIfPresent(
-                            item,
-                            (same, seen) ->
-                                    outside.isExactlyOnce() && seen > count ? Integer.valueOf(seen - count) : null));
+                            item, (same, seen) -> once && seen > count ? Integer.valueOf(seen - count) : null));
             if (!tooMany.isEmpty()) {
                 throw new Violation("Sink " + sink + " shows what it should not, or too often: " + shown(tooMany));
             }
-            if (outside.isExactlyOnce() && pipeline.isOrdered(sink)) {
+            if (once && pipeline.isOrdered(sink)) {
                 requireOrder(sink, outside.seen(sink));
             }
         }
@@ -49,19 +52,26 @@ final class OutputOracle {
         }
     }
 
-    /** In the end: everything is seen that an undisturbed run shows, with the same sums. */
+    /** In the end: everything is seen that an undisturbed run shows, as often at least, with the same sums. */
     void requireComplete() {
         requireNothingWrong();
+        deadLetters.requireComplete();
         for (int sink = 0; sink < pipeline.sinks(); sink++) {
-            Map<Item, Integer> missing = counted(pipeline.expected(sink));
-            counted(outside.seen(sink))
-                    .forEach((item, seen) -> missing.computeIfPresent(
-                            item, (same, count) -> count > seen && outside.isExactlyOnce() ? count - seen : null));
-            if (!missing.isEmpty()) {
-                throw new Violation("Sink " + sink + " does not show: " + shown(missing));
+            if (outside.guarantee(sink) != DeliveryGuarantee.NONE) {
+                requireComplete(sink);
             }
-            requireSums(sink);
         }
+    }
+
+    private void requireComplete(int sink) {
+        Map<Item, Integer> missing = counted(pipeline.expected(sink));
+        counted(outside.seen(sink))
+                .forEach((item, seen) -> missing.computeIfPresent(
+                        item, (same, count) -> count > seen ? Integer.valueOf(count - seen) : null));
+        if (!missing.isEmpty()) {
+            throw new Violation("Sink " + sink + " does not show: " + shown(missing));
+        }
+        requireSums(sink);
     }
 
     /** The last count of a key knows all that was counted: nothing may have been lost and something else counted twice. */

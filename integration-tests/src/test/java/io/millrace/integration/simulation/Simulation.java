@@ -52,7 +52,7 @@ public final class Simulation implements AutoCloseable {
     private final Set<Started> heldUp = new HashSet<>();
     private final int[] parallelisms = new int[8];
     private final Map<SimulatedProcess, FreezePoint> freezePoints = new HashMap<>();
-    private int userCallsUntilFailure;
+    private final UserCode userCode;
     private boolean successorWanted;
 
     private Simulation(long seed) {
@@ -63,9 +63,12 @@ public final class Simulation implements AutoCloseable {
         this.mild = random.nextInt(MILD_ONE_IN) == 0;
         this.storageLog = new StorageLog(disk);
         this.options = DrawnOptions.draw(random, mild);
-        DrawnInput input = DrawnInput.draw(random);
-        this.pipeline = DrawnPipeline.draw(random, input);
-        this.outside = random.nextInt(8) == 0
+        boolean inMemory = random.nextInt(8) == 0;
+        DrawnErrors errors = DrawnErrors.draw(random, !inMemory);
+        DrawnInput input = DrawnInput.draw(random, errors.any());
+        this.userCode = new UserCode(random, errors.failsElsewhere(), this::tell);
+        this.pipeline = DrawnPipeline.draw(random, input, errors);
+        this.outside = inMemory
                 ? new MemoryOutside(random, input, storageLog::entries)
                 : new KafkaOutside(world, input, pipeline.sinks(), mild);
         this.diskOracle = new DiskOracle(world, disk, options.retained(), outside::entries, storageLog::published);
@@ -269,8 +272,7 @@ public final class Simulation implements AutoCloseable {
         SimulatedProcess process = world.process("P" + (started.size() + 1));
         JobOptions next = options.next(random);
         process.trace("starts, " + next.startMode() + ", parallelism " + next.parallelism());
-        Building building =
-                new Building(Pipeline.named(DrawnPipeline.NAME), outside, process, parallelisms, this::userCode);
+        Building building = new Building(Pipeline.named(DrawnPipeline.NAME), outside, process, parallelisms, userCode);
         SimulatedJob job = SimulatedJob.start(
                 process,
                 pipeline.build(building),
@@ -290,26 +292,18 @@ public final class Simulation implements AutoCloseable {
         }
     }
 
-    /** One of the next calls of a user function throws. */
-    void failUserCodeSoon() {
-        userCallsUntilFailure = 1 + random.nextInt(50);
+    UserCode userCode() {
+        return userCode;
     }
 
     CaptureFaults captures() {
         return captures;
     }
 
-    private void userCode() {
-        if (userCallsUntilFailure > 0 && --userCallsUntilFailure == 0) {
-            tell("a user function throws");
-            throw new IllegalStateException("Simulated: a user function failed");
-        }
-    }
-
     private void becomeCalm() {
         tell("no more faults");
         started.stream().filter(each -> each.job().hasEnded()).forEach(heldUp::add);
-        userCallsUntilFailure = 0;
+        userCode.stopFailing();
         captures.stop();
         freezePoints.clear();
         successorWanted = false;
