@@ -5,26 +5,27 @@ import io.millrace.api.RecordFailedException.Reason;
 import io.millrace.api.RecordRefusedException;
 
 /**
- * Finds out when it is of no use to try again, because attempts end one after the other over a record that a sink's topic
- * does not take. The first further attempts may help, since they look again at what the topic takes.
+ * Finds out when it is of no use to try again, because attempts end again and again over a record that a sink's topic
+ * does not take, and few checkpoints are committed after each. Attempts that end for other reasons in between do not count.
+ * The first further attempts may help, since they look again at what the topic takes.
  *
  * <p>Confined to the job's event loop.
  */
 final class RefusedRecords {
 
-    static final int MAX_IN_A_ROW = 3;
+    static final int MAX_REFUSALS = 3;
 
     /** A job that has committed that many checkpoints since has got past the record. */
     static final int COMMITS_TO_FORGET = 10;
 
-    private int inARow;
+    private int refusals;
     private int commits;
 
     /** A checkpoint was committed. */
     void progressed() {
         commits++;
         if (commits >= COMMITS_TO_FORGET) {
-            inARow = 0;
+            refusals = 0;
         }
     }
 
@@ -34,8 +35,8 @@ final class RefusedRecords {
             return false;
         }
         commits = 0;
-        inARow++;
-        return inARow >= MAX_IN_A_ROW;
+        refusals++;
+        return refusals >= MAX_REFUSALS;
     }
 
     private static boolean isRefusal(Throwable cause) {

@@ -353,6 +353,72 @@ class TaskTest {
         assertThat(journal).contains("write a=1", "write b=1");
     }
 
+    /** The barrier is for all that came before it, also for what a sink could not write yet. */
+    @Test
+    void shouldNotLetBarrierFromChannelPassRecordThatWaitsInSink() throws Exception {
+        // given
+        begin();
+        sink.ready = false;
+        runAll();
+        sourceTask.trigger(1, false);
+        runAll();
+        assertThat(journal).isEmpty();
+        assertThat(countTask.prepareToPark()).isTrue();
+
+        // when
+        sink.ready = true;
+        sink.context.wakeUp();
+        runAll();
+
+        // then
+        assertThat(journal).containsExactly("write a=1", "write b=1", "prepare 1");
+    }
+
+    /** The same where source and sink are one task, whose barrier comes as a letter. */
+    @Test
+    void shouldNotLetTriggeredBarrierPassRecordThatWaitsInSink() throws Exception {
+        // given
+        Task whole = chained();
+        whole.begin();
+        sink.ready = false;
+        whole.step();
+        whole.trigger(1, false);
+        whole.step();
+        whole.step();
+        assertThat(journal).isEmpty();
+
+        // when
+        sink.ready = true;
+        whole.step();
+
+        // then
+        assertThat(journal).startsWith("write a=1", "prepare 1");
+        background.remove().run();
+        sink.prepared.complete(null);
+        assertThat(snapshot("lines").positions()).containsExactly(TestSource.splitAt("split-0", 1));
+    }
+
+    @Test
+    void shouldForgetBarrierThatWaitsForSinkWhenItsCheckpointIsGivenUp() throws Exception {
+        // given
+        Task whole = chained();
+        whole.begin();
+        sink.ready = false;
+        whole.step();
+        whole.trigger(1, false);
+        whole.step();
+
+        // when
+        whole.aborted(1);
+        sink.ready = true;
+        whole.step();
+        whole.trigger(2, false);
+        whole.step();
+
+        // then
+        assertThat(journal).containsSubsequence("write a=1", "prepare 2").doesNotContain("prepare 1");
+    }
+
     @Test
     void shouldNotParkWhenRoomCameInTheMomentOfParking() throws Exception {
         // given
@@ -439,6 +505,19 @@ class TaskTest {
         countTask = tasks.get(1);
         sourceTask.open();
         countTask.open();
+    }
+
+    /** A task of a source and the sink behind it. */
+    private Task chained() throws Exception {
+        Pipeline pipeline = Pipeline.named("job");
+        pipeline.from("lines", source).map(line -> new KeyValue<>(line, 1L)).to("out", sink);
+        PhysicalPlan plan =
+                PhysicalPlan.of(pipeline, JobOptions.storage("memory:job").parallelism(1));
+        Task whole = AttemptTasks.build(plan, environment(Map.of("lines", List.of(TestSource.splitAt("split-0", 0)))))
+                .tasks()
+                .get(0);
+        whole.open();
+        return whole;
     }
 
     private PhysicalPlan plan(TestSource<String> input) {
@@ -547,6 +626,7 @@ class TaskTest {
         private CompletableFuture<Void> prepared = new CompletableFuture<>();
         private SinkContext context;
         private boolean room = true;
+        private boolean ready = true;
         private boolean closeFails;
 
         @Override
@@ -566,6 +646,11 @@ class TaskTest {
         @Override
         public boolean hasRoom() {
             return room;
+        }
+
+        @Override
+        public boolean isReadyFor(DataRecord element) {
+            return ready;
         }
 
         @Override
