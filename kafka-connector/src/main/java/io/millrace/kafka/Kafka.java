@@ -23,8 +23,8 @@ import java.util.Properties;
  *         .to("out", kafka.sink("counts", Serdes.string(), Serdes.longs()));
  * }</pre>
  *
- * <p>All sinks of a job write in one transaction of one producer, so producer settings are per job; where sinks were made
- * from different connections to one cluster, the settings of the first sink's are used.
+ * <p>All sinks of a job that write exactly once do so in one transaction of one producer, so producer settings are per job; where
+ * they were made from different connections to one cluster, the settings of the first one's are used.
  *
  * <p>Immutable; opens nothing. Two connections are equal if their servers and settings are.
  */

@@ -77,8 +77,9 @@ final class KafkaCommitLog implements CommitLog {
                     context.fail());
             TopicCatalog topics = new TopicCatalog(
                     admin,
-                    producer.maxRequestSize(),
+                    producer.recordLimit(),
                     Set.of(topic.name()),
+                    transaction::learn,
                     connection.clients().background("millrace-" + job + "-topics"));
             return new KafkaCommitLog(job, admin, cluster, topic, producer, transaction, topics);
         } catch (RuntimeException e) {

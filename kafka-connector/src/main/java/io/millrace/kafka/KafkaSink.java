@@ -31,6 +31,9 @@ record KafkaSink<T>(Connection connection, SinkSettings settings, KafkaRecordSer
     @Override
     public void check(String jobName) {
         String topic = settings.topic();
+        if (KafkaNames.commitTopic(connection.settings(), jobName).equals(topic)) {
+            throw writesToCommitTopic(jobName, topic);
+        }
         String client = connection.settings().clientId(jobName, "check-" + (topic == null ? "sink" : topic));
         try (ClusterAdmin admin = ClusterAdmin.open(connection, client)) {
             admin.clusterId();
@@ -91,14 +94,17 @@ record KafkaSink<T>(Connection connection, SinkSettings settings, KafkaRecordSer
 
     private static TopicRules ownTopic(SinkContext context, String topic, TopicCatalog topics) {
         if (topics.isReserved(topic)) {
-            throw new StartRefusedException("Job '" + context.jobName() + "': sink '" + context.uid() + "' writes to '"
-                    + topic
-                    + "', which is the job's commit topic. Nothing but the job's commits may be there: write to another topic,"
-                    + " or name the commit topic otherwise");
+            throw writesToCommitTopic(context.jobName(), topic);
         }
         return topics.ask(topic)
                 .orElseThrow(problem -> new AttemptFailedException("Job '" + context.jobName() + "': sink '"
                         + context.uid() + "' writes to topic '" + topic + "', " + problem));
+    }
+
+    private static StartRefusedException writesToCommitTopic(String jobName, String topic) {
+        return new StartRefusedException("Job '" + jobName + "': a sink writes to '" + topic
+                + "', which is the job's commit topic. Nothing but the job's commits may be there: write to another topic, or"
+                + " name the commit topic otherwise");
     }
 
     @Override

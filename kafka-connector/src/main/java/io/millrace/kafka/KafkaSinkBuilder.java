@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  *         .records(KafkaRecordSerializer.of(Payment::account, Serdes.string(), Payment::cents, Serdes.longs()));
  * }</pre>
  *
- * <p>Output is written exactly once: it becomes visible to readers of committed data together with the checkpoint that
- * it belongs to.
+ * <p>Unless {@link #guarantee} says otherwise, output is written exactly once: it becomes visible to readers of committed data
+ * together with the checkpoint that it belongs to.
  *
  * <p>Not thread-safe.
  */

@@ -147,7 +147,7 @@ final class OutputRecords<T> {
         }
         return new SerdeException(
                 "Could not make a record for " + this + (origin == null ? "" : " from " + origin.describe()) + ": "
-                        + cause.getMessage(),
+                        + (cause instanceof SerdeException ? cause.getMessage() : cause),
                 cause);
     }
 

@@ -38,13 +38,14 @@ record PlainClients(ProducerSettings settings, PlainProducer producer, TopicCata
             Set<String> reserved,
             SinkContext context) {
         String name = "millrace-" + context.jobName() + "-" + context.uid() + "-" + context.subtask();
-        TopicCatalog topics =
-                new TopicCatalog(admin, settings.maxRequestSize(), reserved, clients.background(name + "-topics"));
+        PlainProducer producer = PlainProducer.open(clients, settings.config(), name, context);
         try {
-            PlainProducer producer = PlainProducer.open(clients, settings.config(), name, context);
+            Background background = clients.background(name + "-topics");
+            TopicCatalog topics =
+                    new TopicCatalog(admin, settings.recordLimit(), reserved, producer::learn, background);
             return new PlainClients(settings, producer, topics, admin);
         } catch (RuntimeException e) {
-            topics.close();
+            producer.close();
             throw e;
         }
     }

@@ -61,6 +61,11 @@ final class PlainProducer implements AutoCloseable {
         }
     }
 
+    /** See {@link TopicLeaders#learn}. */
+    void learn(String topic) {
+        TopicLeaders.learn(producer, topic);
+    }
+
     /** Sends a record; its result goes to {@code writer}. */
     @SuppressWarnings("FutureReturnValueIgnored") // the callback has it
     void send(ProducerRecord<byte[], byte[]> output, Acknowledgements writer) {

@@ -76,8 +76,12 @@ record ProducerSettings(Map<String, Object> config, ParsedSettings parsed) {
         return parsed.intValue(ProducerConfig.BATCH_SIZE_CONFIG);
     }
 
-    int maxRequestSize() {
-        return parsed.intValue(ProducerConfig.MAX_REQUEST_SIZE_CONFIG);
+    /** The largest record that the producer takes. */
+    RecordLimit recordLimit() {
+        int request = parsed.intValue(ProducerConfig.MAX_REQUEST_SIZE_CONFIG);
+        return bufferMemory() < request
+                ? new RecordLimit((int) bufferMemory(), ProducerConfig.BUFFER_MEMORY_CONFIG)
+                : new RecordLimit(request, ProducerConfig.MAX_REQUEST_SIZE_CONFIG);
     }
 
     /** Without the values, which may be secrets. */

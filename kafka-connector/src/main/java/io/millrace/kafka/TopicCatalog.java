@@ -1,7 +1,6 @@
 package io.millrace.kafka;
 
 import io.millrace.time.Clock;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,28 +22,34 @@ final class TopicCatalog implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(TopicCatalog.class);
 
-    private static final Duration UNUSABLE_FOR = Duration.ofSeconds(10);
-
-    private record Known(TopicAnswer answer, long nanos) {}
-
     private final ClusterAdmin admin;
-    private final int maxRequestSize;
+    private final RecordLimit recordLimit;
     private final Set<String> reserved;
     private final Background background;
+    private final Consumer<String> learn;
     private final Clock clock;
-    private final Map<String, Known> answers = new ConcurrentHashMap<>();
+    private final Map<String, TopicAnswer> usable = new ConcurrentHashMap<>();
+    private final UnusableTopics unusable;
 
     /**
-     * @param maxRequestSize the producer's limit
+     * @param recordLimit the producer's
      * @param reserved topics that no sink may write to
+     * @param learn lets the producer find out who leads a topic's partitions, and blocks meanwhile, so that no send has to
      * @param background asks while the tasks go on; belongs to the catalog from now on
      */
-    TopicCatalog(ClusterAdmin admin, int maxRequestSize, Set<String> reserved, Background background) {
+    TopicCatalog(
+            ClusterAdmin admin,
+            RecordLimit recordLimit,
+            Set<String> reserved,
+            Consumer<String> learn,
+            Background background) {
         this.admin = admin;
-        this.maxRequestSize = maxRequestSize;
+        this.recordLimit = recordLimit;
         this.reserved = Set.copyOf(reserved);
+        this.learn = learn;
         this.background = background;
         this.clock = admin.clock();
+        this.unusable = new UnusableTopics(clock);
     }
 
     /** Whether it is the job's commit topic: nothing but commits may be there. */
@@ -55,8 +60,13 @@ final class TopicCatalog implements AutoCloseable {
     /** Asks for a topic, and blocks meanwhile; waits for one that may have been created just now. */
     TopicAnswer ask(String topic) {
         TopicAnswer answer = look(topic);
-        answers.values().removeIf(this::isStale);
-        answers.put(topic, new Known(answer, clock.nanos()));
+        if (answer.rules().isPresent()) {
+            learn.accept(topic);
+            usable.put(topic, answer);
+            unusable.remove(topic);
+        } else {
+            unusable.put(topic, answer);
+        }
         return answer;
     }
 
@@ -87,7 +97,7 @@ final class TopicCatalog implements AutoCloseable {
         return new TopicRules(
                 topic,
                 description.partitions().size(),
-                maxRequestSize,
+                recordLimit,
                 ofTopic.number("max.message.bytes"),
                 ofTopic.text("cleanup.policy").orElse("").contains("compact"),
                 TimestampLimits.of(ofTopic));
@@ -96,12 +106,8 @@ final class TopicCatalog implements AutoCloseable {
     /** What is known of a topic; null if nothing is. */
     @Nullable
     TopicAnswer known(String topic) {
-        Known known = answers.get(topic);
-        return known == null || isStale(known) ? null : known.answer();
-    }
-
-    private boolean isStale(Known known) {
-        return known.answer().rules().isEmpty() && clock.nanos() - known.nanos() > UNUSABLE_FOR.toNanos();
+        TopicAnswer known = usable.get(topic);
+        return known == null ? unusable.find(topic) : known;
     }
 
     /** The clock by which timestamps are checked, in milliseconds since the epoch. */

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param topic the topic
  * @param partitions how many it has, at least
- * @param maxRequestSize the producer's limit
+ * @param recordLimit the producer's
  * @param maxMessageBytes the topic's limit; empty if it could not be asked for
  * @param isCompacted whether it takes only records with a key
  * @param timestamps which timestamps it takes
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 record TopicRules(
         String topic,
         int partitions,
-        int maxRequestSize,
+        RecordLimit recordLimit,
         Optional<Integer> maxMessageBytes,
         boolean isCompacted,
         TimestampLimits timestamps) {
@@ -56,8 +56,8 @@ record TopicRules(
      */
     void require(ProducerRecord<byte[], byte[]> output, @Nullable Origin origin, long now) {
         long size = sizeOf(output);
-        if (size > maxRequestSize) {
-            throw tooLarge(size, maxRequestSize, "the client setting max.request.size", origin);
+        if (size > recordLimit.bytes()) {
+            throw tooLarge(size, recordLimit.bytes(), "the client setting " + recordLimit.setting(), origin);
         }
         if (maxMessageBytes.isPresent() && size > maxMessageBytes.get()) {
             throw tooLarge(size, maxMessageBytes.get(), "the topic's setting max.message.bytes", origin);

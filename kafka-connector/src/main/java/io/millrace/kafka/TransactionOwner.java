@@ -140,6 +140,11 @@ final class TransactionOwner implements AutoCloseable {
         }
     }
 
+    /** See {@link TopicLeaders#learn}. */
+    void learn(String topic) {
+        TopicLeaders.learn(requireProducer(), topic);
+    }
+
     /** Sends a record in the open transaction; its result goes to the writer's acknowledgements. */
     @SuppressWarnings("FutureReturnValueIgnored") // the callback has it
     void send(ProducerRecord<byte[], byte[]> output, Acknowledgements writer) {

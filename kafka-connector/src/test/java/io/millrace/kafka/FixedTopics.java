@@ -78,7 +78,12 @@ final class FixedTopics implements KafkaClients {
     }
 
     TopicCatalog catalog() {
-        return new TopicCatalog(ClusterAdmin.open(connection(), null), 1000, Set.of("commits"), background("topics"));
+        return new TopicCatalog(
+                ClusterAdmin.open(connection(), null),
+                new RecordLimit(1000, "max.request.size"),
+                Set.of("commits"),
+                topic -> TopicLeaders.learn(producer, topic),
+                background("topics"));
     }
 
     void runBackground() {

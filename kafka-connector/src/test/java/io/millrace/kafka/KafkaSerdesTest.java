@@ -104,7 +104,13 @@ class KafkaSerdesTest {
     void shouldKeepHeadersThatSerializerAdds() {
         OutputRecords<String> records = new OutputRecords<>(
                 new SerdeSerializers.Values<>(KafkaSerdes.of(new Versioned(), String.class)),
-                new TopicRules("out", 1, 1000, Optional.empty(), false, TimestampLimits.NONE),
+                new TopicRules(
+                        "out",
+                        1,
+                        new RecordLimit(1000, "max.request.size"),
+                        Optional.empty(),
+                        false,
+                        TimestampLimits.NONE),
                 new FixedTopics(new RecordingProducer(true)).catalog());
         ProducerRecord<byte[], byte[]> made = records.make(new DataRecord("a", 7, null));
         assertThat(new String(made.value(), StandardCharsets.UTF_8)).isEqualTo("out:a");

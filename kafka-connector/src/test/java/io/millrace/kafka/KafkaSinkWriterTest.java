@@ -48,7 +48,15 @@ class KafkaSinkWriterTest {
     private KafkaSinkWriter<String> writer(KafkaRecordSerializer<String> serializer) {
         TopicCatalog topics = new FixedTopics(producer).catalog();
         OutputRecords<String> records = new OutputRecords<>(
-                serializer, new TopicRules("out", 1, 1000, Optional.empty(), false, TimestampLimits.NONE), topics);
+                serializer,
+                new TopicRules(
+                        "out",
+                        1,
+                        new RecordLimit(1000, "max.request.size"),
+                        Optional.empty(),
+                        false,
+                        TimestampLimits.NONE),
+                topics);
         TestSinkContext context = TestSinkContext.create();
         return new KafkaSinkWriter<>(
                 records, new TopicReadiness(records, topics, context), transaction, SETTINGS, context);
@@ -193,6 +201,15 @@ class KafkaSinkWriterTest {
         assertThatThrownBy(() -> write("x".repeat(1000))).isInstanceOf(SerdeException.class);
         assertThat(sent()).isEmpty();
         assertThat(failures).isEmpty();
+    }
+
+    /** The producer refuses what does not fit into its memory, and its transaction would be lost with it. */
+    @Test
+    void shouldLimitRecordsByProducersMemoryWhereThatIsSmaller() {
+        assertThat(SETTINGS.recordLimit()).isEqualTo(new RecordLimit(10_000, "buffer.memory"));
+        assertThat(ProducerSettings.of(ClientSettings.of("broker:9092"), "id", "client")
+                        .recordLimit())
+                .isEqualTo(new RecordLimit(1024 * 1024, "max.request.size"));
     }
 
     @Test

@@ -11,10 +11,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeader;
 import org.junit.jupiter.api.Test;
@@ -25,11 +27,13 @@ class OutputRecordsTest {
     private static final KafkaRecordSerializer<String> PLAIN = KafkaRecordSerializer.of(
             (String value) -> value.substring(0, 1), Serdes.string(), value -> value, Serdes.string());
 
-    private final FixedTopics cluster = new FixedTopics(new RecordingProducer(true))
+    private final RecordingProducer producer = new RecordingProducer(true);
+    private final FixedTopics cluster = new FixedTopics(producer)
             .add("out", 4, Map.of())
             .add("small", 1, Map.of("max.message.bytes", "120", "cleanup.policy", "delete"));
     private final TopicCatalog topics = cluster.catalog();
-    private final TopicRules own = new TopicRules("out", 4, 1000, Optional.empty(), false, TimestampLimits.NONE);
+    private final TopicRules own = new TopicRules(
+            "out", 4, new RecordLimit(1000, "max.request.size"), Optional.empty(), false, TimestampLimits.NONE);
 
     private OutputRecords<String> records(KafkaRecordSerializer<String> serializer) {
         return new OutputRecords<>(serializer, own, topics);
@@ -101,6 +105,30 @@ class OutputRecordsTest {
         assertThat(readiness.isReadyFor(waiting)).isTrue();
     }
 
+    /** A send to a topic that the producer has not heard of blocks until it has. */
+    @Test
+    void shouldLetProducerLearnTopicBesideTheTaskBeforeRecordIsReady() {
+        OutputRecords<String> records = records(PLAIN.toTopic(value -> "small"));
+        TopicReadiness readiness = new TopicReadiness(records, topics, TestSinkContext.create());
+        assertThat(readiness.isReadyFor(element("a"))).isFalse();
+        assertThat(producer.learnt).isEmpty();
+        cluster.runBackground();
+        assertThat(producer.learnt).containsExactly("small");
+    }
+
+    @Test
+    void shouldEndAttemptWhenProducerCannotLearnTopic() {
+        producer.partitionsForException = new TimeoutException("no broker answers");
+        TestSinkContext context = TestSinkContext.create();
+        TopicReadiness readiness = new TopicReadiness(records(PLAIN.toTopic(value -> "small")), topics, context);
+        readiness.isReadyFor(element("a"));
+        cluster.runBackground();
+        assertThat(context.operator().failures())
+                .singleElement()
+                .isInstanceOf(AttemptFailedException.class)
+                .satisfies(e -> assertThat(e).hasMessageContaining("topic 'small': no broker answers"));
+    }
+
     @Test
     void shouldRefuseRecordOfMissingTopicUntilItIsThere() {
         OutputRecords<String> records = records(PLAIN.toTopic(value -> "later"));
@@ -134,6 +162,16 @@ class OutputRecordsTest {
                 .isInstanceOf(SerdeException.class)
                 .hasMessageContaining("from lines-3@4711")
                 .hasMessageContaining("no country");
+    }
+
+    @Test
+    void shouldNameExceptionThatHasNoMessage() {
+        OutputRecords<String> broken = records(PLAIN.withTimestamp(value -> {
+            throw new NoSuchElementException();
+        }));
+        assertThatThrownBy(() -> broken.make(element("a")))
+                .isInstanceOf(SerdeException.class)
+                .hasMessageContaining("NoSuchElementException");
     }
 
     @Test

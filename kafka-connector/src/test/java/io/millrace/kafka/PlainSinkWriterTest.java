@@ -57,6 +57,12 @@ class PlainSinkWriterTest {
     }
 
     @Test
+    void shouldLetProducerLearnTopicWhenOpened() {
+        open(DeliveryGuarantee.AT_LEAST_ONCE);
+        assertThat(producer.learnt).containsExactly("out");
+    }
+
+    @Test
     void shouldAcknowledgeBarrierWhenAllBeforeItIsAcknowledged() throws Exception {
         SinkWriter<String> writer = open(DeliveryGuarantee.AT_LEAST_ONCE);
         write(writer, "a", "b");
@@ -151,6 +157,16 @@ class PlainSinkWriterTest {
                     .isInstanceOf(StartRefusedException.class)
                     .hasMessageContaining("'decisions', which is the job's commit topic");
         }
+        assertThat(cluster.openAdmins()).isZero();
+    }
+
+    @Test
+    void shouldRefuseCommitTopicBeforeAnythingIsOpened() {
+        SinkConnector<?> sink =
+                (SinkConnector<?>) Kafka.at("broker:9092", cluster).deadLetters("millrace-job-commits");
+        assertThatThrownBy(() -> sink.check("job"))
+                .isInstanceOf(StartRefusedException.class)
+                .hasMessageContaining("'millrace-job-commits', which is the job's commit topic");
         assertThat(cluster.openAdmins()).isZero();
     }
 

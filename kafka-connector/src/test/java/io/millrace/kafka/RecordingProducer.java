@@ -10,6 +10,7 @@ import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class RecordingProducer extends MockProducer<byte[], byte[]> {
 
     final List<Duration> closes = new CopyOnWriteArrayList<>();
+    final List<String> learnt = new CopyOnWriteArrayList<>();
     final CountDownLatch flushed = new CountDownLatch(1);
     volatile CountDownLatch flushWaitsFor = new CountDownLatch(0);
     volatile int commitTimeouts;
@@ -44,6 +46,13 @@ final class RecordingProducer extends MockProducer<byte[], byte[]> {
             throw new TimeoutException("no answer");
         }
         super.commitTransaction();
+    }
+
+    @Override
+    public List<PartitionInfo> partitionsFor(String topic) {
+        List<PartitionInfo> found = super.partitionsFor(topic);
+        learnt.add(topic);
+        return found;
     }
 
     /** Acknowledges nothing: that is left to the test. */

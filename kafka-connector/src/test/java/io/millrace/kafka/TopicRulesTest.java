@@ -18,7 +18,13 @@ class TopicRulesTest {
     private static final KafkaOrigin ORIGIN = new KafkaOrigin(new TopicPartition("lines", 3), 4711);
 
     private static TopicRules rules(Integer maxMessageBytes) {
-        return new TopicRules("out", 4, 1000, Optional.ofNullable(maxMessageBytes), false, TimestampLimits.NONE);
+        return new TopicRules(
+                "out",
+                4,
+                new RecordLimit(1000, "max.request.size"),
+                Optional.ofNullable(maxMessageBytes),
+                false,
+                TimestampLimits.NONE);
     }
 
     private static ProducerRecord<byte[], byte[]> ofSize(int size) {
@@ -55,7 +61,8 @@ class TopicRulesTest {
 
     @Test
     void shouldRefuseRecordWithoutKeyWhenTopicIsCompacted() {
-        TopicRules compacted = new TopicRules("out", 4, 1000, Optional.empty(), true, TimestampLimits.NONE);
+        TopicRules compacted = new TopicRules(
+                "out", 4, new RecordLimit(1000, "max.request.size"), Optional.empty(), true, TimestampLimits.NONE);
         assertThatCode(() -> compacted.require(new ProducerRecord<>("out", new byte[1], null), null, 0))
                 .doesNotThrowAnyException();
         assertThatThrownBy(() -> compacted.require(new ProducerRecord<>("out", null, new byte[1]), ORIGIN, 0))
@@ -74,7 +81,13 @@ class TopicRulesTest {
 
     @Test
     void shouldRefuseTimestampThatTopicDoesNotTake() {
-        TopicRules rules = new TopicRules("out", 4, 1000, Optional.empty(), false, new TimestampLimits(1000, 1000));
+        TopicRules rules = new TopicRules(
+                "out",
+                4,
+                new RecordLimit(1000, "max.request.size"),
+                Optional.empty(),
+                false,
+                new TimestampLimits(1000, 1000));
         assertThatCode(() -> rules.require(
                         new ProducerRecord<byte[], byte[]>("out", null, 5000L, new byte[1], null), null, 5000))
                 .doesNotThrowAnyException();

@@ -57,6 +57,13 @@ class TransactionOwnerTest {
 
     /** S24 */
     @Test
+    void shouldLetProducerLearnTopics() {
+        owner.open();
+        owner.learn("out");
+        assertThat(producer.learnt).containsExactly("out");
+    }
+
+    @Test
     void shouldRepeatCommitWhenItTimesOut() {
         owner.open();
         producer.commitTimeouts = 3;
