@@ -31,7 +31,7 @@ record KafkaSink<T>(Connection connection, SinkSettings settings, KafkaRecordSer
     @Override
     public void check(String jobName) {
         String topic = settings.topic();
-        if (KafkaNames.commitTopic(connection.settings(), jobName).equals(topic)) {
+        if (topic != null && topic.equals(KafkaNames.commitTopic(connection.settings(), jobName))) {
             throw writesToCommitTopic(jobName, topic);
         }
         String client = connection.settings().clientId(jobName, "check-" + (topic == null ? "sink" : topic));

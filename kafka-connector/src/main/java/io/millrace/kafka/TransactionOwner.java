@@ -152,7 +152,21 @@ final class TransactionOwner implements AutoCloseable {
             age.opened(clock.nanos());
         }
         writer.sending();
-        requireProducer().send(output, writer);
+        try {
+            requireProducer().send(output, writer);
+        } catch (InterruptException e) {
+            throw e; // the attempt is being ended
+        } catch (KafkaException e) {
+            throw cannotSend("topic '" + output.topic() + "'", e);
+        }
+    }
+
+    /** The producer may say by a later send that an earlier one did not work, before it has told that one's writer. */
+    private AttemptFailedException cannotSend(String where, KafkaException thrown) {
+        sendFailed(where, thrown.getCause() instanceof KafkaException earlier ? earlier : thrown);
+        return new AttemptFailedException(
+                "Job '" + jobName + "': cannot write to " + where + " any more: " + ClientSettings.rootMessage(thrown),
+                thrown);
     }
 
     /** The writer sent everything before the barrier and holds the rest. When all do nothing is left to linger for. */

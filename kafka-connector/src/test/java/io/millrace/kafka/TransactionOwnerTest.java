@@ -3,6 +3,7 @@ package io.millrace.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.api.RecordRefusedException;
 import io.millrace.api.StartRefusedException;
 import java.time.Duration;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.ProducerFencedException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TransactionalIdAuthorizationException;
 import org.junit.jupiter.api.AfterEach;
@@ -164,6 +166,17 @@ class TransactionOwnerTest {
         assertThat(failures).hasSize(1);
         assertThat(failures.get(0)).hasMessageContaining("writing to topic 'out' failed: refused");
         assertThat(slow.closes).hasSize(1).doesNotContain(Duration.ZERO);
+    }
+
+    /** What the job does next depends on the reason, whichever thread hears of it first. */
+    @Test
+    void shouldTellWhyEarlierSendFailedWhenLaterOneHearsOfItFirst() {
+        owner.open();
+        Acknowledgements writer = joined(owner);
+        producer.sendException =
+                new KafkaException("in an error state", new RecordTooLargeException("larger than the topic takes"));
+        assertThatThrownBy(() -> owner.send(output("out"), writer)).isInstanceOf(AttemptFailedException.class);
+        assertThat(failures).singleElement().isInstanceOf(RecordRefusedException.class);
     }
 
     @Test
