@@ -171,7 +171,7 @@ final class JobSupervisor {
     }
 
     private void restartOrFail(Throwable cause) {
-        Optional<Duration> delay = restarts.failed();
+        Optional<Duration> delay = restarts.ended(cause);
         if (delay.isEmpty()) {
             failUnlessFenced();
             return;

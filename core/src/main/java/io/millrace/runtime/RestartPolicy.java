@@ -1,6 +1,7 @@
 package io.millrace.runtime;
 
 import io.millrace.api.RestartStrategy;
+import io.millrace.spi.NewAttemptException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
@@ -11,6 +12,9 @@ import java.util.random.RandomGenerator;
 final class RestartPolicy {
 
     private static final double JITTER = 0.1;
+
+    /** Long enough for what changes again and again not to keep the job from its work. */
+    private static final Duration PAUSE_BEFORE_WANTED = Duration.ofMillis(500);
 
     private final RestartStrategy strategy;
     private final RandomGenerator random;
@@ -27,7 +31,11 @@ final class RestartPolicy {
     }
 
     /** Returns the pause before the next attempt, or nothing if there is to be none. */
-    Optional<Duration> failed() {
+    Optional<Duration> ended(Throwable cause) {
+        return cause instanceof NewAttemptException ? Optional.of(PAUSE_BEFORE_WANTED) : failed();
+    }
+
+    private Optional<Duration> failed() {
         failuresInARow++;
         if (strategy instanceof RestartStrategy.FixedDelay fixed) {
             return failuresInARow <= fixed.attempts() ? Optional.of(fixed.delay()) : Optional.empty();

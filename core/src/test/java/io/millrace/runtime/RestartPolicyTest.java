@@ -3,6 +3,7 @@ package io.millrace.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.api.RestartStrategy;
+import io.millrace.spi.NewAttemptException;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -11,11 +12,27 @@ import org.junit.jupiter.api.Test;
 
 class RestartPolicyTest {
 
+    private static final Throwable FAILURE = new IllegalStateException("failed");
+
+    @Test
+    void shouldNotCountAttemptsThatEndedOnPurpose() {
+        Throwable wanted = new NewAttemptException("the topic is another");
+        RestartPolicy none = new RestartPolicy(RestartStrategy.none(), new SplittableRandom(1));
+        RestartPolicy once =
+                new RestartPolicy(RestartStrategy.fixedDelay(1, Duration.ofMillis(5)), new SplittableRandom(1));
+
+        assertThat(none.ended(wanted)).isPresent();
+        assertThat(once.ended(wanted)).isPresent();
+        assertThat(once.ended(wanted)).isPresent();
+        assertThat(once.ended(FAILURE)).isPresent();
+        assertThat(once.ended(FAILURE)).isEmpty();
+    }
+
     @Test
     void shouldNeverRestartWhenTheStrategyIsNone() {
         RestartPolicy policy = new RestartPolicy(RestartStrategy.none(), new SplittableRandom(1));
 
-        assertThat(policy.failed()).isEmpty();
+        assertThat(policy.ended(FAILURE)).isEmpty();
     }
 
     @Test
@@ -23,20 +40,20 @@ class RestartPolicyTest {
         Duration delay = Duration.ofMillis(5);
         RestartPolicy policy = new RestartPolicy(RestartStrategy.fixedDelay(2, delay), new SplittableRandom(1));
 
-        assertThat(policy.failed()).contains(delay);
-        assertThat(policy.failed()).contains(delay);
-        assertThat(policy.failed()).isEmpty();
+        assertThat(policy.ended(FAILURE)).contains(delay);
+        assertThat(policy.ended(FAILURE)).contains(delay);
+        assertThat(policy.ended(FAILURE)).isEmpty();
     }
 
     @Test
     void shouldCountAnewWhenACheckpointWasCommittedInBetween() {
         Duration delay = Duration.ofMillis(5);
         RestartPolicy policy = new RestartPolicy(RestartStrategy.fixedDelay(1, delay), new SplittableRandom(1));
-        policy.failed();
+        policy.ended(FAILURE);
 
         policy.progressed();
 
-        assertThat(policy.failed()).contains(delay);
+        assertThat(policy.ended(FAILURE)).contains(delay);
     }
 
     @Test
@@ -47,7 +64,7 @@ class RestartPolicyTest {
                 new RestartPolicy(RestartStrategy.exponentialDelay(initial, max), new SplittableRandom(7));
 
         List<Long> delays = IntStream.range(0, 6)
-                .mapToObj(i -> policy.failed().orElseThrow().toMillis())
+                .mapToObj(i -> policy.ended(FAILURE).orElseThrow().toMillis())
                 .toList();
 
         List<Long> expected = List.of(100L, 200L, 400L, 800L, 1000L, 1000L);
@@ -62,7 +79,7 @@ class RestartPolicyTest {
 
         List<Duration> delays = IntStream.range(0, 20)
                 .mapToObj(seed -> new RestartPolicy(strategy, new SplittableRandom(seed))
-                        .failed()
+                        .ended(FAILURE)
                         .orElseThrow())
                 .distinct()
                 .toList();

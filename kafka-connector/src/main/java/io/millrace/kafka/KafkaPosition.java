@@ -22,13 +22,27 @@ import org.jspecify.annotations.Nullable;
  * @param offset the next offset to process
  * @param leaderEpoch epoch of the leader that the offset was learnt from, by which a truncated log is found out
  * @param end the offset at which the input ends; empty if it never does
+ * @param missingSince when the source first went on without the partition, since it was not there, in milliseconds since
+ *     the epoch; empty if it is read
  */
-record KafkaPosition(TopicPartition partition, Uuid topicId, long offset, OptionalInt leaderEpoch, OptionalLong end) {
+record KafkaPosition(
+        TopicPartition partition,
+        Uuid topicId,
+        long offset,
+        OptionalInt leaderEpoch,
+        OptionalLong end,
+        OptionalLong missingSince) {
 
     private static final String TOPIC_ID = "topicId";
     private static final String OFFSET = "offset";
     private static final String LEADER_EPOCH = "leaderEpoch";
     private static final String END = "end";
+    private static final String MISSING_SINCE = "missingSince";
+
+    /** A position in a partition that is read. */
+    KafkaPosition(TopicPartition partition, Uuid topicId, long offset, OptionalInt leaderEpoch, OptionalLong end) {
+        this(partition, topicId, offset, leaderEpoch, end, OptionalLong.empty());
+    }
 
     /** Reads a position out of a manifest. */
     static KafkaPosition of(SourceSplit split) {
@@ -37,6 +51,7 @@ record KafkaPosition(TopicPartition partition, Uuid topicId, long offset, Option
         try {
             String epoch = position.get(LEADER_EPOCH);
             String end = position.get(END);
+            String missing = position.get(MISSING_SINCE);
             return new KafkaPosition(
                     new TopicPartition(
                             split.id().substring(0, dash),
@@ -44,7 +59,8 @@ record KafkaPosition(TopicPartition partition, Uuid topicId, long offset, Option
                     Uuid.fromString(required(position, TOPIC_ID)),
                     Long.parseLong(required(position, OFFSET)),
                     epoch == null ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(epoch)),
-                    end == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(end)));
+                    end == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(end)),
+                    missing == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(missing)));
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
             throw new DamagedException(
                     "The checkpoint holds a position of a Kafka source that cannot be read: " + split
@@ -59,12 +75,13 @@ record KafkaPosition(TopicPartition partition, Uuid topicId, long offset, Option
         position.put(OFFSET, Long.toString(offset));
         leaderEpoch.ifPresent(epoch -> position.put(LEADER_EPOCH, Integer.toString(epoch)));
         end.ifPresent(last -> position.put(END, Long.toString(last)));
+        missingSince.ifPresent(since -> position.put(MISSING_SINCE, Long.toString(since)));
         return new SourceSplit(partition.toString(), position);
     }
 
     /** The same partition further on. */
     KafkaPosition at(long newOffset, OptionalInt newEpoch) {
-        return new KafkaPosition(partition, topicId, newOffset, newEpoch, end);
+        return new KafkaPosition(partition, topicId, newOffset, newEpoch, end, missingSince);
     }
 
     /** A position in the same partition, as of an offset that was looked up. */
@@ -79,7 +96,21 @@ record KafkaPosition(TopicPartition partition, Uuid topicId, long offset, Option
     }
 
     KafkaPosition endingAt(OptionalLong newEnd) {
-        return new KafkaPosition(partition, topicId, offset, leaderEpoch, newEnd);
+        return new KafkaPosition(partition, topicId, offset, leaderEpoch, newEnd, missingSince);
+    }
+
+    /** The same position, which nobody reads on from for now. */
+    KafkaPosition missing(long sinceMillis) {
+        return new KafkaPosition(partition, topicId, offset, leaderEpoch, end, OptionalLong.of(sinceMillis));
+    }
+
+    /** The same position, which is read on from. */
+    KafkaPosition found() {
+        return new KafkaPosition(partition, topicId, offset, leaderEpoch, end);
+    }
+
+    boolean isMissing() {
+        return missingSince.isPresent();
     }
 
     boolean isAtEnd() {

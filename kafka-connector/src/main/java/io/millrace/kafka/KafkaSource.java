@@ -36,8 +36,8 @@ final class KafkaSource<T> implements SourceConnector<T> {
 
     @Override
     public SourceReader<T> openReader(ReaderContext context) {
-        return context.splits().isEmpty()
-                ? new WaitingReader<>(settings.isBounded(), splits -> openReader(context, splits))
+        return context.splits().stream().map(KafkaPosition::of).allMatch(KafkaPosition::isMissing)
+                ? new WaitingReader<>(settings.isBounded(), context.splits(), splits -> openReader(context, splits))
                 : openReader(context, context.splits());
     }
 

@@ -42,6 +42,7 @@ final class KafkaSourceReader<T> implements SourceReader<T> {
     private final RecordDeserializer<T> deserializer;
     private final boolean keepsRaw;
     private final Map<TopicPartition, PartitionReading> partitions = new LinkedHashMap<>();
+    private final List<SourceSplit> missing;
     private final Deque<PartitionReading> atHand = new ArrayDeque<>();
     private final ConsumerWakeup wakeup;
     private final MetadataDoubt doubt;
@@ -54,7 +55,7 @@ final class KafkaSourceReader<T> implements SourceReader<T> {
      * @param consumer makes the consumer, given whom it tells that its metadata was updated
      * @param losses decides what follows when records are gone
      * @param context the reader's task
-     * @param start where each partition starts; at least one
+     * @param start where each partition starts, at least one; and those that are missing, whose positions are only kept
      */
     KafkaSourceReader(
             Function<Runnable, Consumer<byte[], byte[]>> consumer,
@@ -68,7 +69,11 @@ final class KafkaSourceReader<T> implements SourceReader<T> {
         this.keepsRaw = context.keepsRaw();
         this.losses = losses;
         this.wakeup = new ConsumerWakeup(this.consumer::wakeup);
-        add(start);
+        this.missing = start.stream()
+                .filter(KafkaPosition::isMissing)
+                .map(KafkaPosition::toSplit)
+                .toList();
+        add(start.stream().filter(position -> !position.isMissing()).toList());
     }
 
     private void add(List<KafkaPosition> positions) {
@@ -270,7 +275,7 @@ final class KafkaSourceReader<T> implements SourceReader<T> {
 
     @Override
     public List<SourceSplit> positions() {
-        List<SourceSplit> splits = new ArrayList<>(partitions.size());
+        List<SourceSplit> splits = new ArrayList<>(missing);
         partitions.values().forEach(reading -> splits.add(reading.position().toSplit()));
         return splits;
     }

@@ -117,17 +117,19 @@ final class KafkaSplitEnumerator implements SplitEnumerator {
         Map<TopicPartition, KafkaPosition> before = new HashMap<>();
         restored.stream().map(KafkaPosition::of).forEach(position -> before.put(position.partition(), position));
         Set<String> knownTopics = PartitionSets.topicsOf(before.keySet());
-        RestoredSplits.requireSelected(knownTopics, settings.topics());
-        Map<String, TopicDescription> topics = describe(knownTopics, MISSING_PATIENCE);
+        Set<String> presentTopics = PartitionSets.topicsOf(present(before.values()));
+        RestoredSplits.requireSelected(presentTopics, settings.topics());
+        Map<String, TopicDescription> topics = describe(presentTopics, MISSING_PATIENCE);
         Map<TopicPartition, Uuid> partitions = PartitionSets.ofTopics(topics.values());
-        RestoredSplits.Result left = new RestoredSplits(offsets, losses).check(before, partitions);
+        RestoredSplits.Result left = new RestoredSplits(offsets, losses, admin.clock()).check(before, partitions);
         if (settings.lost() == LossPolicy.FAIL) {
             settings.topics().requireUsable(admin, topics);
         } else { // a topic that was given up once is in no checkpoint any more, and still no reason to refuse
             settings.topics().requireIds(admin, topics);
         }
 
-        Set<TopicPartition> added = PartitionSets.without(partitions.keySet(), before.keySet());
+        Set<TopicPartition> added =
+                PartitionSets.without(partitions.keySet(), left.positions().keySet());
         if (settings.isBounded()) { // what was added since the first start lies behind its end
             added.removeIf(each -> settings.topics().isOpen() || knownTopics.contains(each.topic()));
         }
@@ -143,11 +145,18 @@ final class KafkaSplitEnumerator implements SplitEnumerator {
         return toSplits(all);
     }
 
+    private static Set<TopicPartition> present(Collection<KafkaPosition> positions) {
+        return positions.stream()
+                .filter(position -> !position.isMissing())
+                .map(KafkaPosition::partition)
+                .collect(Collectors.toSet());
+    }
+
     /** Gives a bounded source's positions an end where they have none, and takes it from those of an unbounded one. */
     private List<KafkaPosition> withEnds(Collection<KafkaPosition> positions) {
         Set<TopicPartition> open = new HashSet<>();
         positions.stream()
-                .filter(position -> position.end().isEmpty())
+                .filter(position -> position.end().isEmpty() && !position.isMissing())
                 .forEach(position -> open.add(position.partition()));
         Map<TopicPartition, Long> ends = settings.end().resolve(offsets, open);
         return positions.stream()
@@ -214,7 +223,10 @@ final class KafkaSplitEnumerator implements SplitEnumerator {
 
     @Override
     public void committed(List<SourceSplit> positions) {
-        groupOffsets.publish(positions.stream().map(KafkaPosition::of).toList());
+        groupOffsets.publish(positions.stream()
+                .map(KafkaPosition::of)
+                .filter(position -> !position.isMissing())
+                .toList());
     }
 
     @Override

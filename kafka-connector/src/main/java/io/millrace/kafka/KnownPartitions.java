@@ -9,7 +9,7 @@ import org.apache.kafka.common.TopicPartition;
 
 /**
  * The partitions that a source reads in this attempt, each with the position it started from there. Those that turned out
- * not to exist any more stay among them, since they may come back as others. Thread-safe.
+ * not to exist any more stay among them, since they may come back, also as others. Thread-safe.
  */
 final class KnownPartitions {
 
@@ -20,6 +20,7 @@ final class KnownPartitions {
     void reset(Collection<KafkaPosition> positions) {
         starts = Map.of();
         gone = Set.of();
+        positions.stream().filter(KafkaPosition::isMissing).forEach(each -> markGone(each.partition()));
         add(positions);
     }
 

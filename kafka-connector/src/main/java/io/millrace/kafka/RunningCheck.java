@@ -1,5 +1,6 @@
 package io.millrace.kafka;
 
+import io.millrace.spi.NewAttemptException;
 import io.millrace.spi.OperatorContext;
 import java.time.Duration;
 import java.util.HashMap;
@@ -38,8 +39,8 @@ final class RunningCheck {
      *
      * @param patience how long topics are waited for that should be there
      * @throws io.millrace.api.DamagedException if one is gone or another, and the source may not go on without it
-     * @throws AttemptFailedException if one is another and the source may go on: the attempt has been ended, for the next
-     *     one to do so
+     * @throws NewAttemptException if one is another, or back, and the source may go on: the attempt has been ended, for the
+     *     next one to do so
      */
     void requireSame(Duration patience) {
         Map<String, TopicDescription> topics =
@@ -52,21 +53,29 @@ final class RunningCheck {
     }
 
     private void requireSame(Map<TopicPartition, Uuid> partitions) {
-        known.starts()
-                .values()
-                .forEach(position -> PositionCheck.ofTopic(position, partitions, offsets::beginning)
-                        .ifPresent(loss -> lost(position.partition(), loss)));
+        known.starts().values().forEach(position -> {
+            if (!position.isMissing()) {
+                PositionCheck.ofTopic(position, partitions, offsets::beginning)
+                        .ifPresent(loss -> lost(position.partition(), loss));
+            } else if (partitions.containsKey(position.partition())) {
+                beginAnew("Partition " + position.partition() + ", which was missing, is there again");
+            }
+        });
     }
 
     private void lost(TopicPartition partition, Loss loss) {
         losses.requireAllowed(loss);
         if (loss.goOn().isPresent()) {
-            var restart = new AttemptFailedException(loss.message() + "; the next attempt begins with the new one");
-            operator.fail(restart);
-            throw restart;
+            beginAnew(loss.message());
         }
         if (known.markGone(partition)) {
             losses.wentOn(loss);
         }
+    }
+
+    private void beginAnew(String reason) {
+        var restart = new NewAttemptException(reason + "; the next attempt reads it");
+        operator.fail(restart);
+        throw restart;
     }
 }

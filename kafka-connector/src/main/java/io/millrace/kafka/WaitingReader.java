@@ -9,11 +9,12 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reader of a task that has no partition, because there are more tasks than partitions; becomes a real one when the
- * task gets some.
+ * The reader of a task that has no partition to read, because there are more tasks than partitions, or all of its own are
+ * missing; becomes a real one when the task gets some.
  *
  * <p>Confined to its task, except {@link #wakeup}.
  */
@@ -21,15 +22,18 @@ final class WaitingReader<T> implements SourceReader<T> {
 
     private final Semaphore wakeups = new Semaphore(0);
     private final Status status;
+    private final List<SourceSplit> missing;
     private final Function<List<SourceSplit>, SourceReader<T>> open;
     private volatile @Nullable SourceReader<T> reader;
 
     /**
      * @param bounded whether the source's input ends; here it does so at once
-     * @param open opens the reader of the first partitions
+     * @param missing positions that are kept, and not read on from
+     * @param open opens the reader of the first partitions, given with those that are missing
      */
-    WaitingReader(boolean bounded, Function<List<SourceSplit>, SourceReader<T>> open) {
+    WaitingReader(boolean bounded, List<SourceSplit> missing, Function<List<SourceSplit>, SourceReader<T>> open) {
         this.status = bounded ? Status.END : Status.IDLE;
+        this.missing = List.copyOf(missing);
         this.open = open;
     }
 
@@ -65,7 +69,8 @@ final class WaitingReader<T> implements SourceReader<T> {
         if (real != null) {
             real.update(news);
         } else if (!news.added().isEmpty()) {
-            SourceReader<T> opened = open.apply(news.added());
+            SourceReader<T> opened = open.apply(
+                    Stream.concat(missing.stream(), news.added().stream()).toList());
             reader = opened;
             opened.update(new SplitNews(List.of(), news.blocked()));
         }
@@ -74,7 +79,7 @@ final class WaitingReader<T> implements SourceReader<T> {
     @Override
     public List<SourceSplit> positions() {
         SourceReader<T> real = reader;
-        return real == null ? List.of() : real.positions();
+        return real == null ? missing : real.positions();
     }
 
     @Override

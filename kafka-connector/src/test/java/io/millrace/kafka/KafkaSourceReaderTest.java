@@ -80,6 +80,47 @@ class KafkaSourceReaderTest {
     }
 
     @Test
+    void shouldOnlyKeepPositionsOfMissingPartitions() throws Exception {
+        KafkaPosition missing =
+                new KafkaPosition(SECOND, new Uuid(1, 2), 7, OptionalInt.empty(), OptionalLong.of(9)).missing(5);
+        KafkaPosition first = new KafkaPosition(FIRST, new Uuid(1, 2), 0, OptionalInt.empty(), OptionalLong.of(1));
+
+        KafkaSourceReader<String> reader = reader(
+                new SerdeDeserializers.Values<>(Serdes.string()), false, LossPolicy.CONTINUE, List.of(missing, first));
+
+        assertThat(consumer.assignment()).containsExactly(FIRST);
+        assertThat(reader.positions()).containsExactly(missing.toSplit(), first.toSplit());
+        add(FIRST, 0, "a");
+        assertThat(reader.read(out)).isEqualTo(Status.END);
+        assertThat(reader.positions()).contains(missing.toSplit());
+    }
+
+    @Test
+    void shouldWaitWithMissingPartitionsUntilThereIsOneToRead() throws Exception {
+        // given
+        KafkaPosition missing =
+                new KafkaPosition(SECOND, new Uuid(1, 2), 7, OptionalInt.empty(), OptionalLong.empty()).missing(5);
+        KafkaPosition found = new KafkaPosition(FIRST, new Uuid(1, 2), 0, OptionalInt.empty(), OptionalLong.empty());
+        WaitingReader<String> reader = new WaitingReader<>(
+                false,
+                List.of(missing.toSplit()),
+                splits -> reader(
+                        new SerdeDeserializers.Values<>(Serdes.string()),
+                        false,
+                        LossPolicy.CONTINUE,
+                        splits.stream().map(KafkaPosition::of).toList()));
+        assertThat(reader.read(out)).isEqualTo(Status.IDLE);
+        assertThat(reader.positions()).containsExactly(missing.toSplit());
+
+        // when
+        reader.update(new SplitNews(List.of(found.toSplit()), Set.of()));
+
+        // then
+        assertThat(consumer.assignment()).containsExactly(FIRST);
+        assertThat(reader.positions()).containsExactly(missing.toSplit(), found.toSplit());
+    }
+
+    @Test
     void shouldEmitWhatIsAtHandAndSayWhetherThereWasAny() throws Exception {
         KafkaSourceReader<String> reader = reader(OptionalLong.empty(), FIRST, SECOND);
         add(FIRST, 0, "a");
@@ -479,7 +520,7 @@ class KafkaSourceReaderTest {
     @Test
     void shouldBecomeReaderWhenTaskWithoutPartitionGetsOne() throws Exception {
         try (WaitingReader<String> waiting =
-                new WaitingReader<>(false, splits -> reader(OptionalLong.empty(), FIRST))) {
+                new WaitingReader<>(false, List.of(), splits -> reader(OptionalLong.empty(), FIRST))) {
             waiting.update(SplitNews.NONE);
             assertThat(waiting.read(out)).isEqualTo(Status.IDLE);
             waiting.update(new SplitNews(List.of(at(FIRST, 0).toSplit()), Set.of("lines-0")));
@@ -524,8 +565,8 @@ class KafkaSourceReaderTest {
 
     @Test
     void shouldIdleOrEndWhenThereIsNoPartition() throws Exception {
-        try (WaitingReader<String> unbounded = new WaitingReader<>(false, splits -> null);
-                WaitingReader<String> bounded = new WaitingReader<>(true, splits -> null)) {
+        try (WaitingReader<String> unbounded = new WaitingReader<>(false, List.of(), splits -> null);
+                WaitingReader<String> bounded = new WaitingReader<>(true, List.of(), splits -> null)) {
             assertThat(unbounded.read(out)).isEqualTo(Status.IDLE);
             assertThat(bounded.read(out)).isEqualTo(Status.END);
             unbounded.wakeup();

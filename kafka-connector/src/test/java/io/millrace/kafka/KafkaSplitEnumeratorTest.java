@@ -8,6 +8,7 @@ import io.millrace.api.StartRefusedException;
 import io.millrace.metrics.MetricNames;
 import io.millrace.serde.Serdes;
 import io.millrace.simulation.TestOperator;
+import io.millrace.spi.NewAttemptException;
 import io.millrace.spi.SourceConnector;
 import io.millrace.spi.SourceSplit;
 import io.millrace.spi.SplitEnumerator;
@@ -49,7 +50,8 @@ class KafkaSplitEnumeratorTest {
 
     private static String offset(SourceSplit split) {
         String end = split.position().get("end");
-        return split.id() + "@" + split.position().get("offset") + (end == null ? "" : ".." + end);
+        String missing = split.position().containsKey("missingSince") ? " missing" : "";
+        return split.id() + "@" + split.position().get("offset") + (end == null ? "" : ".." + end) + missing;
     }
 
     private static TopicPartition lines(int partition) {
@@ -267,8 +269,8 @@ class KafkaSplitEnumeratorTest {
         cluster.log("lines", 0, 1, 20, 20);
 
         // then
-        assertThatThrownBy(enumerator::verify).isInstanceOf(AttemptFailedException.class);
-        assertThat(operator.failures()).hasOnlyElementsOfType(AttemptFailedException.class);
+        assertThatThrownBy(enumerator::verify).isInstanceOf(NewAttemptException.class);
+        assertThat(operator.failures()).hasOnlyElementsOfType(NewAttemptException.class);
         List<SourceSplit> after = enumerator.resume(before);
         assertThat(offsets(after)).containsExactly("lines-0@1", "lines-1@0");
         assertThat(after)
@@ -309,7 +311,75 @@ class KafkaSplitEnumeratorTest {
         assertThat(counted(MetricNames.SOURCE_LOSSES)).isEqualTo(1);
         assertThat(operator.failures()).isEmpty();
         cluster.create("lines-de", 1);
-        assertThatThrownBy(enumerator::verify).isInstanceOf(AttemptFailedException.class);
+        assertThatThrownBy(enumerator::verify).isInstanceOf(NewAttemptException.class);
+    }
+
+    /** R04: what was only out of sight is gone on with where it was left. */
+    @Test
+    void shouldKeepPositionOfMissingPartitionAndUseItWhenTheSameTopicIsBack() {
+        // given
+        cluster.create("lines-de", 1);
+        cluster.log("lines-de", 0, 0, 9, 9);
+        UnaryOperator<KafkaSourceBuilder> options =
+                source -> source.topicsMatching(Pattern.compile("lines-.*")).onLostRecords(LossPolicy.CONTINUE);
+        List<SourceSplit> before = enumerator(options.andThen(KafkaSourceBuilder::fromLatest)::apply)
+                .start();
+        assertThat(offsets(before)).containsExactly("lines-de-0@9");
+
+        // when: it is not seen by two starts
+        cluster.hide("lines-de");
+        List<SourceSplit> first = enumerator(options).resume(before);
+        SplitEnumerator enumerator = enumerator(options);
+        List<SourceSplit> second = enumerator.resume(first);
+        enumerator.discover();
+        enumerator.committed(second);
+
+        // then
+        assertThat(offsets(second)).containsExactly("lines-de-0@9 missing");
+        assertThat(second).isEqualTo(first);
+        assertThat(cluster.groupOffsets("any")).isEmpty();
+        assertThat(counted(MetricNames.SOURCE_LOSSES)).isZero(); // of the second start, the first never ran
+
+        // and when it is back
+        cluster.show("lines-de");
+        assertThatThrownBy(enumerator::discover)
+                .isInstanceOf(NewAttemptException.class)
+                .hasMessageContaining("lines-de-0");
+        assertThat(operator.failures()).hasOnlyElementsOfType(NewAttemptException.class);
+        assertThat(offsets(enumerator(options).resume(second))).containsExactly("lines-de-0@9");
+    }
+
+    @Test
+    void shouldBeginAtTheBeginningWhenAnotherTopicComesBackInPlaceOfTheMissingOne() {
+        List<SourceSplit> before = startOfTopicThatGoesMissing();
+        cluster.delete("lines-de");
+        List<SourceSplit> missing = enumerator(anyLines()).resume(before);
+        cluster.create("lines-de", 1);
+        cluster.log("lines-de", 0, 2, 9, 9);
+
+        assertThat(offsets(enumerator(anyLines()).resume(missing))).containsExactly("lines-de-0@2");
+    }
+
+    @Test
+    void shouldGiveUpPositionOfPartitionThatIsMissingForAWeek() {
+        List<SourceSplit> before = startOfTopicThatGoesMissing();
+        cluster.delete("lines-de");
+        List<SourceSplit> missing = enumerator(anyLines()).resume(before);
+        cluster.time().advance(RestoredSplits.MISSING_KEPT.minusHours(1));
+        assertThat(enumerator(anyLines()).resume(missing)).isEqualTo(missing);
+
+        cluster.time().advance(Duration.ofHours(1));
+        assertThat(enumerator(anyLines()).resume(missing)).isEmpty();
+    }
+
+    private static UnaryOperator<KafkaSourceBuilder> anyLines() {
+        return source -> source.topicsMatching(Pattern.compile("lines-.*")).onLostRecords(LossPolicy.CONTINUE);
+    }
+
+    private List<SourceSplit> startOfTopicThatGoesMissing() {
+        cluster.create("lines-de", 1);
+        cluster.log("lines-de", 0, 5, 9, 9);
+        return enumerator(anyLines()).start();
     }
 
     @Test
@@ -328,9 +398,10 @@ class KafkaSplitEnumeratorTest {
         enumerator.discover();
 
         // then: also once its positions are gone from the checkpoint
-        assertThat(offsets(first)).containsExactly("lines-0@3", "lines-1@0");
+        assertThat(offsets(first)).containsExactly("lines-0@3", "lines-1@0", "words-0@0 missing");
         assertThat(counted(MetricNames.SOURCE_LOSSES)).isEqualTo(1);
-        assertThat(offsets(enumerator(options).resume(first))).containsExactly("lines-0@3", "lines-1@0");
+        List<SourceSplit> present = first.subList(0, 2);
+        assertThat(offsets(enumerator(options).resume(present))).containsExactly("lines-0@3", "lines-1@0");
         assertThatThrownBy(() -> enumerator(options).start()).isInstanceOf(StartRefusedException.class);
     }
 

@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
@@ -41,6 +43,7 @@ final class StubCluster implements KafkaClients, AdminCalls {
     private final Map<TopicPartition, OffsetAndMetadata> groupOffsets = new HashMap<>();
     private final ManualClock clock = new ManualClock();
     private long ids;
+    private final Set<String> hidden = new TreeSet<>();
     private boolean offsetsUnavailable;
     private Runnable afterAnswer = () -> {};
 
@@ -63,6 +66,15 @@ final class StubCluster implements KafkaClients, AdminCalls {
     void delete(String topic) {
         topics.remove(topic);
         logs.keySet().removeIf(partition -> partition.topic().equals(topic));
+    }
+
+    /** Lets the brokers say that they do not know a topic, though it is there. */
+    void hide(String topic) {
+        hidden.add(topic);
+    }
+
+    void show(String topic) {
+        hidden.remove(topic);
     }
 
     /** Says what a partition holds. */
@@ -102,14 +114,14 @@ final class StubCluster implements KafkaClients, AdminCalls {
 
     @Override
     public Set<String> listTopics() {
-        return Set.copyOf(topics.keySet());
+        return topics.keySet().stream().filter(topic -> !hidden.contains(topic)).collect(Collectors.toSet());
     }
 
     @Override
     public Map<String, TopicDescription> describeTopics(Collection<String> names) {
         Map<String, TopicDescription> found = new HashMap<>();
         names.stream()
-                .filter(topics::containsKey)
+                .filter(name -> topics.containsKey(name) && !hidden.contains(name))
                 .forEach(name -> found.put(
                         name, new TopicDescription(name, false, partitionsOf(name), Set.of(), topics.get(name))));
         return found;
