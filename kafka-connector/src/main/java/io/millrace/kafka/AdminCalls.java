@@ -1,5 +1,6 @@
 package io.millrace.kafka;
 
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,13 @@ interface AdminCalls extends AutoCloseable {
 
     Map<TopicPartition, ListOffsetsResultInfo> listOffsets(
             Map<TopicPartition, OffsetSpec> which, IsolationLevel isolation);
+
+    /**
+     * As {@link #listOffsets}, but without the partitions that no leader answers for within {@code patience}, in which all
+     * that are asked have to answer.
+     */
+    Map<TopicPartition, ListOffsetsResultInfo> listAnsweredOffsets(
+            Map<TopicPartition, OffsetSpec> which, IsolationLevel isolation, Duration patience);
 
     /** The first committed record of each partition that is not older; an offset of -1 says that there is none. */
     Map<TopicPartition, ListOffsetsResultInfo> offsetsForTime(Set<TopicPartition> partitions, long timestampMillis);

@@ -13,6 +13,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.ListOffsetsResult;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -28,6 +29,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.InvalidTopicException;
+import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
@@ -84,6 +86,23 @@ final class ClientAdminCalls implements AdminCalls {
     public Map<TopicPartition, ListOffsetsResultInfo> listOffsets(
             Map<TopicPartition, OffsetSpec> which, IsolationLevel isolation) {
         return get(admin.listOffsets(which, new ListOffsetsOptions(isolation)).all());
+    }
+
+    @Override
+    public Map<TopicPartition, ListOffsetsResultInfo> listAnsweredOffsets(
+            Map<TopicPartition, OffsetSpec> which, IsolationLevel isolation, Duration patience) {
+        ListOffsetsOptions options = new ListOffsetsOptions(isolation);
+        options.timeoutMs((int) patience.toMillis());
+        ListOffsetsResult asked = admin.listOffsets(which, options);
+        Map<TopicPartition, ListOffsetsResultInfo> answered = new HashMap<>();
+        which.keySet().forEach(partition -> {
+            try {
+                answered.put(partition, get(asked.partitionResult(partition)));
+            } catch (RetriableException leftOut) {
+                // says so by its absence
+            }
+        });
+        return answered;
     }
 
     @Override

@@ -129,6 +129,16 @@ final class ClusterAdmin implements AutoCloseable {
         return offsets(partitions, client -> client.listOffsets(specs, isolation));
     }
 
+    /** As {@link #offsets}, of those partitions whose leader answers at once or almost. */
+    Map<TopicPartition, ListOffsetsResultInfo> answeredOffsets(
+            Set<TopicPartition> partitions, OffsetSpec which, IsolationLevel isolation) {
+        Map<TopicPartition, OffsetSpec> specs =
+                partitions.stream().collect(Collectors.toMap(each -> each, each -> which));
+        return call(
+                "ask for offsets of " + partitions,
+                client -> client.listAnsweredOffsets(specs, isolation, METADATA_LAG));
+    }
+
     /** Asks for the first committed record of each partition that is not older; an offset of -1 is none. */
     Map<TopicPartition, ListOffsetsResultInfo> offsetsForTime(Set<TopicPartition> partitions, long timestampMillis) {
         return offsets(partitions, client -> client.offsetsForTime(partitions, timestampMillis));

@@ -48,6 +48,7 @@ final class KafkaSplitEnumerator implements SplitEnumerator {
     private final OpenTransactionWatch transactions;
     private final KnownPartitions known = new KnownPartitions();
     private final RunningCheck running;
+    private final ReadableTopics readable;
 
     /** What the last {@link #resume} went on without; counted once the source is really read. */
     private List<Loss> toCount = List.of();
@@ -70,6 +71,7 @@ final class KafkaSplitEnumerator implements SplitEnumerator {
         this.losses = new LostRecords(settings.lost(), operator.uid(), metrics);
         this.transactions = new OpenTransactionWatch(operator.health(), admin.clock(), admin.bootstrapServers());
         this.running = new RunningCheck(admin, offsets, known, losses, operator);
+        this.readable = new ReadableTopics(admin, operator, settings.topics().isOpen() && settings.takesMore());
         metrics.gauge(MetricNames.SOURCE_SPLITS, () -> known.present().size());
         metrics.gauge(MetricNames.SOURCE_BLOCKED_SPLITS, transactions::blocked);
         metrics.gauge(
@@ -89,13 +91,16 @@ final class KafkaSplitEnumerator implements SplitEnumerator {
                 AclOperation.READ,
                 () -> describe(Set.of(), ClusterAdmin.METADATA_LAG));
         settings.topics().requireIds(admin, topics); // what a missing one means depends on whether it has been read
-        topics.values().forEach(topic -> TopicRights.require(admin, topic, AclOperation.READ));
+        if (!settings.topics().isOpen()) { // of others it depends on whether they have been read
+            topics.values().forEach(topic -> TopicRights.require(admin, topic, AclOperation.READ));
+        }
     }
 
     @Override
     public List<SourceSplit> start() {
-        Map<String, TopicDescription> topics = describe(Set.of(), ClusterAdmin.METADATA_LAG);
-        settings.topics().requireUsable(admin, topics);
+        Map<String, TopicDescription> found = describe(Set.of(), ClusterAdmin.METADATA_LAG);
+        settings.topics().requireUsable(admin, found);
+        Map<String, TopicDescription> topics = readable.among(found, Set.of());
         if (topics.isEmpty()) {
             noTopicYet();
         }
@@ -119,7 +124,7 @@ final class KafkaSplitEnumerator implements SplitEnumerator {
         Set<String> knownTopics = PartitionSets.topicsOf(before.keySet());
         Set<String> presentTopics = PartitionSets.topicsOf(present(before.values()));
         RestoredSplits.requireSelected(presentTopics, settings.topics());
-        Map<String, TopicDescription> topics = describe(presentTopics, MISSING_PATIENCE);
+        Map<String, TopicDescription> topics = readable.among(describe(presentTopics, MISSING_PATIENCE), knownTopics);
         Map<TopicPartition, Uuid> partitions = PartitionSets.ofTopics(topics.values());
         RestoredSplits.Result left = new RestoredSplits(offsets, losses, admin.clock()).check(before, partitions);
         if (settings.lost() == LossPolicy.FAIL) {
@@ -191,24 +196,36 @@ final class KafkaSplitEnumerator implements SplitEnumerator {
     }
 
     private List<SourceSplit> takeMore() {
-        Map<TopicPartition, Uuid> partitions =
-                PartitionSets.ofTopics(describe(Set.of(), Duration.ZERO).values());
+        Map<TopicPartition, Uuid> partitions = PartitionSets.ofTopics(
+                readable.among(describe(Set.of(), Duration.ZERO), knownTopics()).values());
         Set<TopicPartition> added =
                 PartitionSets.without(partitions.keySet(), known.starts().keySet());
-        List<KafkaPosition> positions = positions(offsets.earliest(added), partitions);
+        List<KafkaPosition> positions = positions(offsets.answeredEarliest(added), partitions);
+        if (positions.size() < added.size()) { // of the others the next look asks again
+            log.info(
+                    "Source {}: {} of {} new partitions have no leader yet",
+                    uid,
+                    added.size() - positions.size(),
+                    added);
+        }
         known.add(positions);
         metrics.counter(MetricNames.SOURCE_DISCOVERED_SPLITS).increment(positions.size());
         return toSplits(positions);
+    }
+
+    private Set<String> knownTopics() {
+        return PartitionSets.topicsOf(known.starts().keySet());
     }
 
     /** Throws nothing: what was found before it must be told, and the next look comes. */
     private void lookForOpenTransactions() {
         Set<TopicPartition> partitions = known.present();
         try {
-            Map<TopicPartition, LogOffset> logEnds = offsets.logEnds(partitions); // first, see OpenTransactionWatch
-            Map<TopicPartition, LogOffset> stable = new HashMap<>(offsets.committedEnds(partitions));
+            Map<TopicPartition, LogOffset> logEnds = offsets.answeredLogEnds(partitions); // before the others
+            Map<TopicPartition, LogOffset> stable = new HashMap<>(offsets.answeredCommittedEnds(logEnds.keySet()));
+            Set<TopicPartition> unanswered = PartitionSets.without(partitions, stable.keySet());
             stable.entrySet().removeIf(each -> endsBefore(each.getKey(), each.getValue()));
-            unreadable = transactions.looked(logEnds, stable).stream()
+            unreadable = transactions.looked(logEnds, stable, unanswered).stream()
                     .map(TopicPartition::toString)
                     .collect(Collectors.toSet());
         } catch (AttemptFailedException e) {

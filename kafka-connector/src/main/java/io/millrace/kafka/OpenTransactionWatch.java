@@ -38,10 +38,15 @@ final class OpenTransactionWatch {
      *
      * @param logEnds asked before {@code stable}: what lies between the two was there already
      * @param stable the last stable offsets
+     * @param unanswered partitions that nothing was found out about: of these holds what was found before
      * @return the unreadable partitions
      */
-    Set<TopicPartition> looked(Map<TopicPartition, LogOffset> logEnds, Map<TopicPartition, LogOffset> stable) {
-        Map<TopicPartition, Standing> now = new HashMap<>();
+    Set<TopicPartition> looked(
+            Map<TopicPartition, LogOffset> logEnds,
+            Map<TopicPartition, LogOffset> stable,
+            Set<TopicPartition> unanswered) {
+        Map<TopicPartition, Standing> now = new HashMap<>(standing);
+        now.keySet().retainAll(unanswered);
         stable.forEach((partition, offset) -> {
             LogOffset end = logEnds.get(partition);
             if (end != null && offset.offset() < end.offset()) {

@@ -10,7 +10,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 
-/** Asks for the offsets that a source needs, each answer complete. Thread-safe. */
+/** Asks for the offsets that a source needs; each answer is complete unless its name says otherwise. Thread-safe. */
 final class PartitionOffsets {
 
     /** What Kafka answers where no record is as late as the time asked for. */
@@ -40,6 +40,33 @@ final class PartitionOffsets {
     /** The offsets behind the last record, be it committed or not. */
     Map<TopicPartition, LogOffset> logEnds(Set<TopicPartition> partitions) {
         return ask(partitions, each -> admin.offsets(each, OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED));
+    }
+
+    /** As {@link #earliest}, of those partitions that have a leader. */
+    Map<TopicPartition, LogOffset> answeredEarliest(Set<TopicPartition> partitions) {
+        return answered(partitions, OffsetSpec.earliest(), IsolationLevel.READ_COMMITTED);
+    }
+
+    /** As {@link #committedEnds}, of those partitions that have a leader. */
+    Map<TopicPartition, LogOffset> answeredCommittedEnds(Set<TopicPartition> partitions) {
+        return answered(partitions, OffsetSpec.latest(), IsolationLevel.READ_COMMITTED);
+    }
+
+    /** As {@link #logEnds}, of those partitions that have a leader. */
+    Map<TopicPartition, LogOffset> answeredLogEnds(Set<TopicPartition> partitions) {
+        return answered(partitions, OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED);
+    }
+
+    private Map<TopicPartition, LogOffset> answered(
+            Set<TopicPartition> partitions, OffsetSpec which, IsolationLevel isolation) {
+        return partitions.isEmpty() ? Map.of() : toOffsets(admin.answeredOffsets(partitions, which, isolation));
+    }
+
+    private static Map<TopicPartition, LogOffset> toOffsets(Map<TopicPartition, ListOffsetsResultInfo> answers) {
+        Map<TopicPartition, LogOffset> offsets = new HashMap<>();
+        answers.forEach((partition, answer) ->
+                offsets.put(partition, new LogOffset(answer.offset(), KafkaPosition.epoch(answer.leaderEpoch()))));
+        return offsets;
     }
 
     /** The offsets of the first records that are not older; where there is none, the committed ends. */
@@ -74,12 +101,8 @@ final class PartitionOffsets {
             return Map.of();
         }
         Map<TopicPartition, ListOffsetsResultInfo> answers = question.apply(partitions);
-        Map<TopicPartition, LogOffset> offsets = new HashMap<>();
-        partitions.forEach(partition -> {
-            ListOffsetsResultInfo answer = of(partition, answers);
-            offsets.put(partition, new LogOffset(answer.offset(), KafkaPosition.epoch(answer.leaderEpoch())));
-        });
-        return offsets;
+        partitions.forEach(partition -> of(partition, answers));
+        return toOffsets(answers);
     }
 
     /** What was answered for a partition that was asked for. */

@@ -444,6 +444,95 @@ class KafkaSplitEnumeratorTest {
     }
 
     @Test
+    void shouldTakeOtherPartitionsWhenOneHasNoLeader() {
+        // given
+        SplitEnumerator enumerator = enumerator(source -> source);
+        enumerator.start();
+        cluster.grow("lines", 4);
+        cluster.leads("lines", 2, false);
+
+        // when
+        SplitNews news = enumerator.discover();
+
+        // then
+        assertThat(offsets(news.added())).containsExactly("lines-3@0");
+        assertThat(news.blocked()).containsExactly("lines-0");
+        cluster.leads("lines", 2, true);
+        assertThat(offsets(enumerator.discover().added())).containsExactly("lines-2@0");
+    }
+
+    @Test
+    void shouldGoOnWatchingTransactionsWhenPartitionsHaveNoLeader() {
+        // given: one of two partitions is blocked
+        cluster.log("lines", 1, 0, 5, 8);
+        SplitEnumerator enumerator = enumerator(source -> source);
+        enumerator.start();
+        enumerator.discover();
+        enumerator.discover();
+        assertThat(operator.conditions()).hasSize(2);
+
+        // when
+        cluster.leads("lines", 1, false);
+        cluster.log("lines", 0, 3, 12, 12);
+
+        // then: of the one that cannot be asked holds what was found before
+        assertThat(enumerator.discover().blocked()).containsExactly("lines-1");
+        assertThat(operator.conditions()).hasSize(1);
+        cluster.leads("lines", 1, true);
+        cluster.log("lines", 1, 0, 8, 8);
+        assertThat(enumerator.discover().blocked()).isEmpty();
+        assertThat(operator.conditions()).isEmpty();
+    }
+
+    @Test
+    void shouldLeaveOutMatchingTopicThatMayNotBeReadUntilItMay() {
+        // given
+        UnaryOperator<KafkaSourceBuilder> matching = source -> source.topicsMatching(Pattern.compile("lines.*"));
+        SplitEnumerator enumerator = enumerator(matching);
+        enumerator.check();
+        List<SourceSplit> before = enumerator.start();
+        cluster.create("lines-de", 1);
+        cluster.mayRead("lines-de", false);
+
+        // when
+        assertThat(enumerator.discover().added()).isEmpty();
+
+        // then: also by a start
+        assertThat(operator.conditions().values())
+                .singleElement()
+                .asString()
+                .contains("[lines-de]")
+                .contains("--operation Read --topic lines-de");
+        SplitEnumerator next = enumerator(matching);
+        next.check();
+        assertThat(offsets(next.start())).containsExactly("lines-0@3", "lines-1@0");
+        assertThat(offsets(next.resume(before))).containsExactly("lines-0@3", "lines-1@0");
+
+        // and when it may
+        cluster.mayRead("lines-de", true);
+        assertThat(offsets(next.discover().added())).containsExactly("lines-de-0@0");
+        assertThat(operator.conditions()).isEmpty();
+    }
+
+    @Test
+    void shouldRefuseTopicThatMayNotBeReadWhereItCannotBeLeftOut() {
+        // given
+        UnaryOperator<KafkaSourceBuilder> matching = source -> source.topicsMatching(Pattern.compile("lines.*"));
+        List<SourceSplit> before = enumerator(matching).start();
+
+        // when
+        cluster.mayRead("lines", false);
+
+        // then: it is named, it was read before, or it could not be taken later
+        assertThatThrownBy(() -> enumerator(source -> source).check())
+                .isInstanceOf(StartRefusedException.class)
+                .hasMessageContaining("may not read topic 'lines'");
+        assertThatThrownBy(() -> enumerator(matching).resume(before)).isInstanceOf(StartRefusedException.class);
+        assertThatThrownBy(() -> starts(source -> matching.apply(source).untilEnd()))
+                .isInstanceOf(StartRefusedException.class);
+    }
+
+    @Test
     void shouldReportPartitionThatStandsBehindOpenTransaction() {
         // given: records that cannot be read yet, as there often are
         SplitEnumerator enumerator = enumerator(source -> source);

@@ -117,6 +117,13 @@ final class SimulatedAdmin implements AdminCalls {
         });
     }
 
+    /** Elections take no time that a question would notice. */
+    @Override
+    public Map<TopicPartition, ListOffsetsResultInfo> listAnsweredOffsets(
+            Map<TopicPartition, OffsetSpec> which, IsolationLevel isolation, Duration patience) {
+        return listOffsets(which, isolation);
+    }
+
     @Override
     public Set<String> listTopics() {
         return call("listTopics", () -> Set.copyOf(brokers.topics().keySet()));

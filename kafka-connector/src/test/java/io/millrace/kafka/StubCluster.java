@@ -4,6 +4,7 @@ import io.millrace.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +26,7 @@ import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.TopicPartitionInfo;
 import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.TimeoutException;
 
@@ -44,6 +46,8 @@ final class StubCluster implements KafkaClients, AdminCalls {
     private final ManualClock clock = new ManualClock();
     private long ids;
     private final Set<String> hidden = new TreeSet<>();
+    private final Set<String> unreadable = new TreeSet<>();
+    private final Set<TopicPartition> leaderless = new HashSet<>();
     private boolean offsetsUnavailable;
     private Runnable afterAnswer = () -> {};
 
@@ -75,6 +79,24 @@ final class StubCluster implements KafkaClients, AdminCalls {
 
     void show(String topic) {
         hidden.remove(topic);
+    }
+
+    /** Says whether this user may read a topic, which it may see in any case. */
+    void mayRead(String topic, boolean allowed) {
+        if (allowed) {
+            unreadable.remove(topic);
+        } else {
+            unreadable.add(topic);
+        }
+    }
+
+    /** Says whether a partition has a leader. */
+    void leads(String topic, int partition, boolean has) {
+        if (has) {
+            leaderless.remove(new TopicPartition(topic, partition));
+        } else {
+            leaderless.add(new TopicPartition(topic, partition));
+        }
     }
 
     /** Says what a partition holds. */
@@ -123,8 +145,13 @@ final class StubCluster implements KafkaClients, AdminCalls {
         names.stream()
                 .filter(name -> topics.containsKey(name) && !hidden.contains(name))
                 .forEach(name -> found.put(
-                        name, new TopicDescription(name, false, partitionsOf(name), Set.of(), topics.get(name))));
+                        name,
+                        new TopicDescription(name, false, partitionsOf(name), operations(name), topics.get(name))));
         return found;
+    }
+
+    private Set<AclOperation> operations(String topic) {
+        return unreadable.contains(topic) ? Set.of(AclOperation.DESCRIBE) : Set.of();
     }
 
     private List<TopicPartitionInfo> partitionsOf(String topic) {
@@ -137,7 +164,7 @@ final class StubCluster implements KafkaClients, AdminCalls {
     @Override
     public Map<TopicPartition, ListOffsetsResultInfo> listOffsets(
             Map<TopicPartition, OffsetSpec> which, IsolationLevel isolation) {
-        if (offsetsUnavailable) {
+        if (offsetsUnavailable || which.keySet().stream().anyMatch(leaderless::contains)) {
             throw new TimeoutException("no leader");
         }
         Map<TopicPartition, ListOffsetsResultInfo> answers = new HashMap<>();
@@ -146,6 +173,14 @@ final class StubCluster implements KafkaClients, AdminCalls {
                 new ListOffsetsResultInfo(offset(logs.get(partition), spec, isolation), -1, Optional.of(3))));
         afterAnswer.run();
         return answers;
+    }
+
+    @Override
+    public Map<TopicPartition, ListOffsetsResultInfo> listAnsweredOffsets(
+            Map<TopicPartition, OffsetSpec> which, IsolationLevel isolation, Duration patience) {
+        Map<TopicPartition, OffsetSpec> led = new HashMap<>(which);
+        led.keySet().removeAll(leaderless);
+        return listOffsets(led, isolation);
     }
 
     private static long offset(Log log, OffsetSpec spec, IsolationLevel isolation) {
