@@ -9,6 +9,7 @@ import io.millrace.spi.CommitLogProvider;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
@@ -22,7 +23,7 @@ final class CommitLogs {
     /**
      * Opens the commit log of one attempt. Blocks.
      *
-     * @throws StartRefusedException if the sinks are on different clusters
+     * @throws StartRefusedException if the sinks are on different clusters, or mean different logs
      */
     static CommitLog open(JobSetup setup, Consumer<Throwable> fail) {
         CommitLogContext context = new CommitLogContext(
@@ -39,6 +40,7 @@ final class CommitLogs {
         Set<CommitLogProvider> ofSinks = new LinkedHashSet<>();
         plan.sinks().forEach(sink -> sink.connector().commitLog().ifPresent(ofSinks::add));
         requireOneCluster(plan.jobName(), ofSinks);
+        requireOneLog(plan.jobName(), ofSinks);
         return ofSinks.stream()
                 .findFirst()
                 .or(() -> plan.sources().stream()
@@ -54,6 +56,17 @@ final class CommitLogs {
                     + " clusters, with ids " + clusters
                     + "; one transaction decides a checkpoint, so all sinks that are"
                     + " exactly-once must be on one cluster. Split the job in two");
+        }
+    }
+
+    /** Only one is written: the other would look as if the job had never run. */
+    private static void requireOneLog(String jobName, Set<CommitLogProvider> providers) {
+        Set<String> names = new TreeSet<>();
+        providers.forEach(provider -> names.add(provider.logName(jobName)));
+        if (names.size() > 1) {
+            throw new StartRefusedException("The sinks of job '" + jobName + "' name " + names.size() + " commit logs, "
+                    + names + ", but a job has one. Name the same for all sinks that are exactly-once, best by making"
+                    + " them from one connection; for a job that has run before, the one that it ran with");
         }
     }
 }

@@ -14,6 +14,9 @@ public interface CommitLogProvider {
      */
     String clusterId();
 
+    /** Names the log that a job has on the cluster; all sinks of a job must mean the same one. Does not block. */
+    String logName(String jobName);
+
     /** Opens the log for one attempt. Changes nothing on the cluster yet, except that a missing log may be created. */
     CommitLog open(CommitLogContext context);
 }

@@ -18,10 +18,20 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TestLog implements CommitLogProvider {
 
+    private final String name;
     private final List<Object> visible = new ArrayList<>();
     private final List<LogEntry> entries = new ArrayList<>();
     private final List<Commit> commits = new ArrayList<>();
     private @Nullable Session owner;
+
+    public TestLog() {
+        this("test-log");
+    }
+
+    /** A log of another name on the same cluster. */
+    public TestLog(String name) {
+        this.name = name;
+    }
 
     /** What a reader of committed data sees, in order. */
     public synchronized List<Object> visible() {
@@ -49,6 +59,11 @@ public final class TestLog implements CommitLogProvider {
     @Override
     public String clusterId() {
         return "test-cluster";
+    }
+
+    @Override
+    public String logName(String jobName) {
+        return name;
     }
 
     @Override

@@ -49,6 +49,11 @@ final class ProbedSink<T> implements SinkConnector<T> {
         }
 
         @Override
+        public String logName(String jobName) {
+            return provider.logName(jobName);
+        }
+
+        @Override
         public CommitLog open(CommitLogContext context) {
             return new ProbedCommitLog(provider.open(context), probe);
         }

@@ -37,6 +37,11 @@ final class CommitTopic {
     /** All that is to be read is there, and closing waits for the last fetch, which asks for more. */
     private static final int FETCH_WAIT_MILLIS = 10;
 
+    /** A fetch that gets no answer must leave time for others within the bound. */
+    private static final int FETCHES_WITHIN_BOUND = 5;
+
+    private static final int SHORTEST_REQUEST_MILLIS = 500;
+
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration CLOSE_BOUND = Duration.ofSeconds(2);
 
@@ -89,6 +94,7 @@ final class CommitTopic {
         Map<String, Object> config = ConsumerSettings.of(connection.settings(), clientId);
         config.remove(ConsumerConfig.INTERCEPTOR_CLASSES_CONFIG); // they are for the user's records
         config.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, FETCH_WAIT_MILLIS);
+        config.put(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, requestMillis(config));
         Consumer<byte[], byte[]> consumer = connection.clients().consumer(config);
         try {
             consumer.assign(List.of(partition));
@@ -102,6 +108,13 @@ final class CommitTopic {
         } finally {
             consumer.close(CloseOptions.timeout(CLOSE_BOUND));
         }
+    }
+
+    private int requestMillis(Map<String, Object> config) {
+        int configured = ParsedSettings.of(connection.settings(), ConsumerConfig.configDef(), config)
+                .intValue(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG);
+        long shared = admin.bound().dividedBy(FETCHES_WITHIN_BOUND).toMillis();
+        return (int) Math.min(configured, Math.max(shared, SHORTEST_REQUEST_MILLIS));
     }
 
     private LogContents readTo(Consumer<byte[], byte[]> consumer, long start, long end, BooleanSupplier cancelled) {

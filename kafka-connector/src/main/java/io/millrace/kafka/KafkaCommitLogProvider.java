@@ -21,6 +21,11 @@ record KafkaCommitLogProvider(Connection connection) implements CommitLogProvide
     }
 
     @Override
+    public String logName(String jobName) {
+        return KafkaNames.commitTopic(connection.settings(), jobName);
+    }
+
+    @Override
     public CommitLog open(CommitLogContext context) {
         return KafkaCommitLog.open(connection, context);
     }

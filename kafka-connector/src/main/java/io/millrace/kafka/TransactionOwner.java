@@ -213,7 +213,7 @@ final class TransactionOwner implements AutoCloseable {
     private void flushUntilNobodyAsks() {
         int asked = flushesAsked.get();
         while (asked > 0) {
-            flushNow();
+            flushNow(); // throws nothing, or nobody would be let to flush any more
             asked = flushesAsked.addAndGet(-asked);
         }
     }
@@ -225,6 +225,9 @@ final class TransactionOwner implements AutoCloseable {
                 current.flush();
             } catch (KafkaException | IllegalStateException expectedWhenDiscarded) {
                 log.debug("Job {}: flush ended early", jobName, expectedWhenDiscarded);
+            } catch (RuntimeException | Error unexpected) {
+                String message = "Job '" + jobName + "': the producer could not flush: " + unexpected;
+                fail(message, new AttemptFailedException(message, unexpected));
             }
         }
     }

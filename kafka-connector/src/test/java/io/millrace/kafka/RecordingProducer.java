@@ -22,6 +22,7 @@ final class RecordingProducer extends MockProducer<byte[], byte[]> {
     final List<Duration> closes = new CopyOnWriteArrayList<>();
     final List<String> learnt = new CopyOnWriteArrayList<>();
     final CountDownLatch flushed = new CountDownLatch(1);
+    volatile Runnable whenFlushing = () -> {};
     volatile CountDownLatch flushWaitsFor = new CountDownLatch(0);
     volatile int commitTimeouts;
     volatile Runnable whenCommitTimesOut = () -> {};
@@ -59,6 +60,7 @@ final class RecordingProducer extends MockProducer<byte[], byte[]> {
     @Override
     public void flush() {
         flushed.countDown();
+        whenFlushing.run();
         try {
             flushWaitsFor.await();
         } catch (InterruptedException e) {

@@ -192,6 +192,30 @@ class TransactionOwnerTest {
     }
 
     @Test
+    void shouldEndAttemptWhenFlushFailsLikeNoFlushShould() throws Exception {
+        CountDownLatch failed = new CountDownLatch(1);
+        RecordingProducer broken = new RecordingProducer(true);
+        broken.whenFlushing = () -> {
+            throw new UnsupportedOperationException("made up");
+        };
+        List<Throwable> reasons = new CopyOnWriteArrayList<>();
+        try (TransactionOwner ofBroken =
+                new TransactionOwner("job", new ProducerClients(broken, clock), Map.of(), TIMEOUT, reason -> {
+                    reasons.add(reason);
+                    failed.countDown();
+                })) {
+            ofBroken.open();
+            ofBroken.holds(joined(ofBroken), 1);
+            assertThat(failed.await(10, TimeUnit.SECONDS)).isTrue();
+        }
+        assertThat(reasons)
+                .singleElement()
+                .asString()
+                .contains("could not flush")
+                .contains("made up");
+    }
+
+    @Test
     void shouldDropProducerWhenClosedWithoutOutput() {
         owner.open();
         owner.close();
