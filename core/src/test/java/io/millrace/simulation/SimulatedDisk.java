@@ -109,6 +109,11 @@ public final class SimulatedDisk {
         }
     }
 
+    /** Brings back what a file held, as from a backup. */
+    public void restore(String path, byte[] content) {
+        settle(path, content);
+    }
+
     // For the storage
 
     StorageFaults faults() {

@@ -114,6 +114,14 @@ final class Disturbances {
                 startUnlessOneIsUnderWay(to);
             }
         },
+        DAMAGE {
+            @Override
+            void happen(Simulation to) {
+                to.alive().forEach(each -> each.process().kill());
+                to.damage().happen(to::start);
+                startUnlessOneIsUnderWay(to);
+            }
+        },
         OUTSIDE_FAILS {
             @Override
             void happen(Simulation to) {

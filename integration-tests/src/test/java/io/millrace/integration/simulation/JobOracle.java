@@ -1,7 +1,6 @@
 package io.millrace.integration.simulation;
 
 import io.millrace.api.CheckpointReport;
-import io.millrace.api.MisuseException;
 import io.millrace.simulation.SeededScheduler;
 import io.millrace.simulation.SimulatedProcess;
 import io.millrace.spi.LogEntry;
@@ -64,10 +63,10 @@ final class JobOracle implements Started.Witness {
         return committedIn.containsValue(process);
     }
 
-    /** What fails names its kind; what the language throws comes from a mistake in the engine, as the pipelines make none. */
+    /** What fails names its kind; what the language throws comes from a mistake in the engine. */
     @Override
     public void restarts(Throwable reason) {
-        if (reason.getClass().getPackage() == Object.class.getPackage() || reason instanceof MisuseException) {
+        if (reason.getClass().getPackage() == Object.class.getPackage()) {
             violated("An attempt ended by a bug: " + reason);
         } else if (!mayStall
                 && String.valueOf(reason.getMessage()).contains("No checkpoint was committed in that time")) {

@@ -3,7 +3,6 @@ package io.millrace.integration.simulation;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.millrace.api.DeadLetter;
-import io.millrace.api.SerdeException;
 import io.millrace.api.Sink;
 import io.millrace.api.Source;
 import io.millrace.kafka.BrokerLimits;
@@ -11,7 +10,6 @@ import io.millrace.kafka.DeliveryGuarantee;
 import io.millrace.kafka.KafkaFaults;
 import io.millrace.kafka.KafkaRecordSerializer;
 import io.millrace.kafka.SimulatedKafka;
-import io.millrace.kafka.StrangersTransaction;
 import io.millrace.serde.Serdes;
 import io.millrace.simulation.SeededScheduler;
 import io.millrace.simulation.SimulatedProcess;
@@ -23,23 +21,19 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
 import java.util.TreeSet;
 import org.apache.kafka.clients.admin.TransactionDescription;
 import org.apache.kafka.clients.admin.TransactionState;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Outside is a simulated Kafka cluster; the connector's sources, sinks and commit log are the real ones. Input is written by
- * transactions and without, some of them aborted, so that offsets have gaps.
+ * Outside is a simulated Kafka cluster; the connector's sources, sinks and commit log are the real ones.
  */
 final class KafkaOutside implements Outside {
 
     private static final String TRANSACTIONAL_ID = "millrace-" + DrawnPipeline.NAME;
     private static final String DEAD = "dead";
-    private static final String UNREADABLE = "!";
     private static final String COMMITS = TRANSACTIONAL_ID + "-commits";
 
     /** So that many checkpoints divide the input. */
@@ -50,8 +44,8 @@ final class KafkaOutside implements Outside {
     /** So that checkpoints are decided while output without transaction is on its way. */
     private static final int SLOW_PLAIN_MILLIS = 400;
 
-    /** Short, for a job that waits for a lost fetch goes on taking checkpoints, and so costs many steps. */
-    private static final int FETCH_TIMEOUT_MILLIS = 500;
+    /** A dead letter, with its message. */
+    private static final int LARGEST_RECORD = 2_000;
 
     private static final int LITTLE_MEMORY = 4_000;
     private static final int MUCH_MEMORY = 1_000_000;
@@ -65,12 +59,14 @@ final class KafkaOutside implements Outside {
     /** What each sink promises. */
     private final List<DeliveryGuarantee> guarantees = new ArrayList<>();
 
-    private final Set<Item> unreadable;
+    private final KafkaInput input;
 
-    /** @param calm whether nothing goes wrong between clients and brokers */
-    KafkaOutside(SeededScheduler world, DrawnInput input, int sinks, boolean calm) {
+    /**
+     * @param endless whether the sources go on reading
+     * @param calm whether nothing goes wrong between clients and brokers
+     */
+    KafkaOutside(SeededScheduler world, DrawnInput drawn, boolean endless, int sinks, boolean calm) {
         this.random = world.random();
-        this.unreadable = input.unreadable();
         this.cluster = new SimulatedKafka(
                 world,
                 calm || random.nextInt(3) == 0 ? KafkaFaults.none(random) : KafkaFaults.drawn(random),
@@ -80,20 +76,19 @@ final class KafkaOutside implements Outside {
             cluster.faults().slowInput(1 + random.nextInt(SMALL_FETCH), millis);
         }
         cluster.faults().slowPlainOutput(random.nextBoolean() ? 0 : random.nextInt(SLOW_PLAIN_MILLIS));
-        this.producerMemory = random.nextBoolean() ? 1 + random.nextInt(LITTLE_MEMORY) : MUCH_MEMORY;
-        for (int source = 0; source < input.sources(); source++) {
-            write(DrawnInput.uid(source), input.partitions().get(source));
-        }
+        this.producerMemory = random.nextBoolean() ? LARGEST_RECORD + random.nextInt(LITTLE_MEMORY) : MUCH_MEMORY;
+        this.input = new KafkaInput(random, cluster, drawn, endless);
         for (int sink = 0; sink < sinks; sink++) {
             cluster.createTopic(topic(sink), 1 + random.nextInt(3));
-            guarantees.add(drawGuarantee());
+            guarantees.add(drawGuarantee(endless));
         }
         cluster.createTopic(DEAD, 1 + random.nextInt(3));
     }
 
-    private DeliveryGuarantee drawGuarantee() {
+    /** Whether a job without end has shown everything can only be told of a sink that promises to. */
+    private DeliveryGuarantee drawGuarantee(boolean endless) {
         return switch (random.nextInt(8)) {
-            case 0 -> DeliveryGuarantee.NONE;
+            case 0 -> endless ? DeliveryGuarantee.EXACTLY_ONCE : DeliveryGuarantee.NONE;
             case 1, 2 -> DeliveryGuarantee.AT_LEAST_ONCE;
             default -> DeliveryGuarantee.EXACTLY_ONCE;
         };
@@ -103,49 +98,9 @@ final class KafkaOutside implements Outside {
         return "out-" + sink;
     }
 
-    private void write(String topic, List<List<Item>> partitions) {
-        cluster.createTopic(topic, partitions.size());
-        for (int partition = 0; partition < partitions.size(); partition++) {
-            write(new TopicPartition(topic, partition), partitions.get(partition));
-        }
-    }
-
-    private void write(TopicPartition to, List<Item> items) {
-        for (Item item : items) {
-            ProducerRecord<byte[], byte[]> record = record(to, item);
-            switch (random.nextInt(6)) {
-                case 0 -> cluster.beginTransaction().append(to, record).commit();
-                case 1 -> {
-                    StrangersTransaction aborted = cluster.beginTransaction();
-                    aborted.append(to, record(to, item.withKey("aborted"))).abort();
-                    cluster.append(to, record);
-                }
-                default -> cluster.append(to, record);
-            }
-        }
-    }
-
-    private ProducerRecord<byte[], byte[]> record(TopicPartition to, Item item) {
-        String text = unreadable.contains(item) ? UNREADABLE + item.text() : item.text();
-        return new ProducerRecord<>(to.topic(), to.partition(), item.key().getBytes(UTF_8), text.getBytes(UTF_8));
-    }
-
     @Override
     public Source<Item> source(SimulatedProcess process, int source) {
-        return cluster.connect(process)
-                .setting("consumer.request.timeout.ms", FETCH_TIMEOUT_MILLIS)
-                .source()
-                .topics(DrawnInput.uid(source))
-                .untilEnd()
-                .records(KafkaOutside::item);
-    }
-
-    private static Item item(ConsumerRecord<byte[], byte[]> record) {
-        String text = new String(record.value(), UTF_8);
-        if (text.startsWith(UNREADABLE)) {
-            throw new SerdeException("Simulated: nobody can read " + text);
-        }
-        return Item.parse(text);
+        return input.source(cluster.connect(process), source);
     }
 
     @Override
@@ -160,7 +115,7 @@ final class KafkaOutside implements Outside {
 
     @Override
     public List<Item> seen(int sink) {
-        return cluster.committed(topic(sink)).stream().map(KafkaOutside::item).toList();
+        return cluster.committed(topic(sink)).stream().map(KafkaInput::anyItem).toList();
     }
 
     @Override
@@ -184,7 +139,7 @@ final class KafkaOutside implements Outside {
                 .filter(record ->
                         Arrays.equals(record.key(), letter.key()) && Arrays.equals(record.value(), letter.value()))
                 .findFirst()
-                .map(record -> Item.parse(new String(record.value(), UTF_8).replace(UNREADABLE, "")))
+                .map(KafkaInput::anyItem)
                 .orElseThrow(() -> new Violation("A dead letter is not the record at " + from + "@" + offset));
         return new SeenDeadLetter(original, header(letter, "operator"), header(letter, "reason"));
     }
@@ -219,6 +174,10 @@ final class KafkaOutside implements Outside {
 
     @Override
     public Optional<String> disturb() {
+        return random.nextBoolean() ? input.appear().or(this::changeLeader) : changeLeader();
+    }
+
+    private Optional<String> changeLeader() {
         List<String> topics = new ArrayList<>(new TreeSet<>(cluster.topics()));
         String topic = topics.get(random.nextInt(topics.size()));
         TopicPartition partition = new TopicPartition(topic, random.nextInt(cluster.partitions(topic)));
@@ -229,6 +188,14 @@ final class KafkaOutside implements Outside {
     @Override
     public void calm() {
         cluster.faults().stop();
+        while (input.appear().isPresent()) {
+            // all of the input is there from now on
+        }
+    }
+
+    @Override
+    public Optional<String> spoilInput(boolean mayVanish) {
+        return Optional.of(input.spoil(mayVanish));
     }
 
     @Override

@@ -87,6 +87,11 @@ final class MemoryOutside implements Outside {
     }
 
     @Override
+    public Optional<String> spoilInput(boolean mayVanish) {
+        return Optional.empty();
+    }
+
+    @Override
     public void calm() {
         // nothing goes wrong here
     }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /** Compares what readers of committed data have seen with what an undisturbed run shows. */
 final class OutputOracle {
@@ -27,6 +28,11 @@ final class OutputOracle {
     /** At any time: nothing is seen that an undisturbed run does not show, nor more often, nor in another order. */
     void requireNothingWrong() {
         deadLetters.requireNothingWrong();
+        requireNothingElse();
+    }
+
+    /** As far as dead letters are not concerned. */
+    void requireNothingElse() {
         for (int sink = 0; sink < pipeline.sinks(); sink++) {
             boolean once = outside.guarantee(sink) == DeliveryGuarantee.EXACTLY_ONCE;
             Map<Item, Integer> tooMany = counted(outside.seen(sink));
@@ -60,6 +66,25 @@ final class OutputOracle {
             if (outside.guarantee(sink) != DeliveryGuarantee.NONE) {
                 requireComplete(sink);
             }
+        }
+    }
+
+    /** All that is seen of sinks that show everything once. */
+    List<List<Item>> seenOnce() {
+        return IntStream.range(0, pipeline.sinks())
+                .filter(sink -> outside.guarantee(sink) == DeliveryGuarantee.EXACTLY_ONCE)
+                .mapToObj(outside::seen)
+                .toList();
+    }
+
+    /** Whether everything is seen. */
+    boolean isComplete() {
+        requireNothingWrong();
+        try {
+            requireComplete();
+            return true;
+        } catch (Violation notYet) {
+            return false;
         }
     }
 

@@ -45,7 +45,14 @@ interface Outside {
     /** Something goes wrong outside of all processes, as drawn; returns what. Empty if nothing can. */
     Optional<String> disturb();
 
-    /** From now on nothing more goes wrong. */
+    /**
+     * Something that was read is something else now, or is not there any more; returns its name. Empty if nothing can be.
+     *
+     * @param mayVanish whether it may be gone
+     */
+    Optional<String> spoilInput(boolean mayVanish);
+
+    /** From now on nothing more goes wrong, and all of the input is there. */
     void calm();
 
     /** What is left open although no process runs; empty if all is settled. */

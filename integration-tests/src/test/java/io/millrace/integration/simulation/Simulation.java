@@ -1,7 +1,6 @@
 package io.millrace.integration.simulation;
 
 import io.millrace.api.JobOptions;
-import io.millrace.api.JobState;
 import io.millrace.api.Pipeline;
 import io.millrace.api.StartRefusedException;
 import io.millrace.runtime.SimulatedJob;
@@ -30,6 +29,8 @@ public final class Simulation implements AutoCloseable {
     private static final long MAX_STEPS = Long.getLong("simulation.maxSteps", 3_000_000);
     static final int MOST_AT_ONCE = 3;
     private static final int MILD_ONE_IN = 5;
+    private static final int ENDLESS_ONE_IN = 6;
+    private static final int SPOILT_ONE_IN = 3;
     private static final Duration TO_COME_TO_REST = Duration.ofSeconds(90);
 
     private final long seed;
@@ -40,12 +41,17 @@ public final class Simulation implements AutoCloseable {
     /** Whether nothing goes wrong but a capture now and then, so that no job may stall. */
     private final boolean mild;
 
+    /** Whether the sources go on reading until the job is stopped. */
+    private final boolean endless;
+
     private final DrawnOptions options;
     private final DrawnPipeline pipeline;
     private final Outside outside;
     private final StorageLog storageLog;
     private final DiskOracle diskOracle;
     private final OutputOracle outputOracle;
+    private final Ending ending;
+    private final DamageAtRest damage;
     private final JobOracle jobOracle;
     private final CaptureFaults captures;
     private final List<Started> started = new ArrayList<>();
@@ -68,11 +74,14 @@ public final class Simulation implements AutoCloseable {
         DrawnInput input = DrawnInput.draw(random, errors.any());
         this.userCode = new UserCode(random, errors.failsElsewhere(), this::tell);
         this.pipeline = DrawnPipeline.draw(random, input, errors);
+        this.endless = !inMemory && random.nextInt(ENDLESS_ONE_IN) == 0;
         this.outside = inMemory
                 ? new MemoryOutside(random, input, storageLog::entries)
-                : new KafkaOutside(world, input, pipeline.sinks(), mild);
+                : new KafkaOutside(world, input, endless, pipeline.sinks(), mild);
         this.diskOracle = new DiskOracle(world, disk, options.retained(), outside::entries, storageLog::published);
         this.outputOracle = new OutputOracle(pipeline, outside);
+        this.ending = new Ending(world, endless, outputOracle, this::underWay);
+        this.damage = new DamageAtRest(world, disk, outside::entries);
         this.jobOracle = new JobOracle(world, outside, outputOracle, !mild);
         this.captures = new CaptureFaults(random, () -> outside.entries().size());
         disk.watch(diskOracle);
@@ -150,9 +159,9 @@ public final class Simulation implements AutoCloseable {
 
     private void finish() {
         Started last = null;
-        for (int tries = 0; tries < 2 && (last == null || last.job().state() != JobState.FINISHED); tries++) {
+        for (int tries = 0; tries < 2 && (last == null || !ending.isReachedBy(last)); tries++) {
             last = started.stream().anyMatch(Started::isUnderWay) ? newestUnderWay() : start();
-            world.runUntil(this::isQuiet, MAX_STEPS);
+            ending.await();
         }
         world.runFor(TO_COME_TO_REST, MAX_STEPS);
         started.forEach(this::requireExplained);
@@ -164,15 +173,18 @@ public final class Simulation implements AutoCloseable {
         outside.leftOpen().ifPresent(open -> {
             throw new Violation(open);
         });
-        if (started.stream().noneMatch(each -> each.job().state() == JobState.FINISHED)) {
-            throw new Violation("No process has finished");
+        if (started.stream().noneMatch(ending::isReachedBy)) {
+            throw new Violation("No process has come to the end");
+        }
+        if (endless && random.nextInt(SPOILT_ONE_IN) == 0) {
+            ending.spoil(outside, this::start);
         }
     }
 
     /** What a process left that did not know yet that it was overtaken, is for the next run to delete. */
     private void sweep() {
         start();
-        world.runUntil(this::isQuiet, MAX_STEPS);
+        ending.await();
         diskOracle.requireTidy();
         outputOracle.requireComplete();
     }
@@ -185,7 +197,8 @@ public final class Simulation implements AutoCloseable {
                 // as it should be
             }
             case FAILED -> {
-                if (!refusedAtOnce && !endedTooSlowly(process)) {
+                boolean provoked = ending.explains(process) || damage.explains(process);
+                if (!refusedAtOnce && !provoked && !endedTooSlowly(process)) {
                     throw new Violation(process + " failed");
                 }
             }
@@ -294,6 +307,10 @@ public final class Simulation implements AutoCloseable {
 
     UserCode userCode() {
         return userCode;
+    }
+
+    DamageAtRest damage() {
+        return damage;
     }
 
     CaptureFaults captures() {
