@@ -3,6 +3,7 @@ package io.millrace.kafka;
 import io.millrace.spi.NewAttemptException;
 import io.millrace.spi.OperatorContext;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -43,17 +44,19 @@ final class RunningCheck {
      *     next one to do so
      */
     void requireSame(Duration patience) {
+        // Not what another look finds while this one is answered: it was not asked for.
+        Collection<KafkaPosition> asked = known.starts().values();
         Map<String, TopicDescription> topics =
                 new HashMap<>(admin.topics(PartitionSets.topicsOf(known.present()), patience));
         Set<String> mayBeBack = PartitionSets.topicsOf(known.gone());
         if (!mayBeBack.isEmpty()) {
             topics.putAll(admin.topics(mayBeBack, Duration.ZERO));
         }
-        requireSame(PartitionSets.ofTopics(topics.values()));
+        requireSame(asked, PartitionSets.ofTopics(topics.values()));
     }
 
-    private void requireSame(Map<TopicPartition, Uuid> partitions) {
-        known.starts().values().forEach(position -> {
+    private void requireSame(Collection<KafkaPosition> asked, Map<TopicPartition, Uuid> partitions) {
+        asked.forEach(position -> {
             if (!position.isMissing()) {
                 PositionCheck.ofTopic(position, partitions, offsets::beginning)
                         .ifPresent(loss -> lost(position.partition(), loss));
