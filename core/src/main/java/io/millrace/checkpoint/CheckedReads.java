@@ -46,9 +46,7 @@ final class CheckedReads implements SnapshotReader {
             requireIntact(ref, bytes.length, crc);
             return new ByteArrayInputStream(bytes);
         }
-        try (InputStream in = openAt(ref)) {
-            check(ref, in);
-        }
+        check(ref);
         return new LimitedInput(openAt(ref), ref.length());
     }
 
@@ -72,17 +70,20 @@ final class CheckedReads implements SnapshotReader {
         }
     }
 
-    private void check(FileRef ref, InputStream in) throws IOException {
+    /** Reads a part and hands nothing out; throws if it is not as it was written. */
+    void check(FileRef ref) throws IOException {
         CRC32C crc = new CRC32C();
         byte[] buffer = new byte[BUFFER_BYTES];
         long left = ref.length();
-        while (left > 0) {
-            int count = in.read(buffer, 0, (int) Math.min(buffer.length, left));
-            if (count < 0) {
-                break;
+        try (InputStream in = openAt(ref)) {
+            while (left > 0) {
+                int count = in.read(buffer, 0, (int) Math.min(buffer.length, left));
+                if (count < 0) {
+                    break;
+                }
+                crc.update(buffer, 0, count);
+                left -= count;
             }
-            crc.update(buffer, 0, count);
-            left -= count;
         }
         requireIntact(ref, ref.length() - left, crc);
     }

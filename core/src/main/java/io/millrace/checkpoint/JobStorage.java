@@ -8,6 +8,7 @@ import io.millrace.spi.FileRef;
 import io.millrace.spi.JsonFields;
 import io.millrace.spi.LogEntry;
 import io.millrace.spi.SnapshotReader;
+import io.millrace.spi.StateRef;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.NoSuchFileException;
@@ -130,6 +131,22 @@ public final class JobStorage implements SnapshotReader {
             if (length < file.getValue()) {
                 throw new DamagedException("Checkpoint " + manifest.name() + " needs " + file.getValue()
                         + " bytes of the file " + folder.nameOf(path) + ", which has only " + length + ".");
+            }
+        }
+    }
+
+    /**
+     * Reads all state of a checkpoint and compares it with its checksums.
+     *
+     * @throws DamagedException naming the file that is not as it was written
+     * @throws IOException if the storage cannot be read at the moment
+     */
+    public void requireIntact(Manifest manifest) throws IOException {
+        for (OperatorState operator : manifest.operators()) {
+            for (StateRef state : operator.states()) {
+                for (FileRef file : state.files()) {
+                    reads.check(file);
+                }
             }
         }
     }

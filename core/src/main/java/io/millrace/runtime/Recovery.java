@@ -110,7 +110,31 @@ final class Recovery {
         CommitLog commitLog = resources.keep(CommitLogs.open(setup, attempt.fail()));
         Looked looked = lookAgain(new Looked(commitLog, LogContents.EMPTY, enumerators));
         requireRestorable(looked, MAX_LOOKS);
+        if (lastClaim == null) { // later attempts of a process fence nobody but itself
+            requireIntact(lookAgain(looked));
+        }
         return looked;
+    }
+
+    /** Reads all state once: what is damaged is found before a process is fenced that still holds it whole. */
+    private void requireIntact(Looked looked) throws IOException {
+        try {
+            Optional<Manifest> manifest = committedManifest(looked.contents());
+            if (manifest.isPresent()) {
+                withAdvice(() -> {
+                    setup.storage().requireIntact(manifest.get());
+                    return manifest;
+                });
+            }
+        } catch (DamagedException e) {
+            if (lookAgain(looked)
+                    .contents()
+                    .lastCommit()
+                    .equals(looked.contents().lastCommit())) {
+                throw e;
+            }
+            // a running owner has gone on, and may have retired it meanwhile
+        }
     }
 
     /** Begins a file and throws it away. */
@@ -260,10 +284,30 @@ final class Recovery {
         if (commit.isEmpty()) {
             return Optional.empty();
         }
-        Manifest manifest = setup.storage().load(commit.get());
-        setup.storage().requireFiles(manifest);
+        Manifest manifest = withAdvice(() -> {
+            Manifest loaded = setup.storage().load(commit.get());
+            setup.storage().requireFiles(loaded);
+            return loaded;
+        });
         PipelineCheck.requireFit(setup.plan(), setup.options(), manifest);
         return Optional.of(manifest);
+    }
+
+    private interface StorageRead<T> {
+
+        T read() throws IOException;
+    }
+
+    /** Says of damage where it is, and what to do about it. */
+    private <T> T withAdvice(StorageRead<T> what) throws IOException {
+        try {
+            return what.read();
+        } catch (DamagedException e) {
+            throw new DamagedException(
+                    e.getMessage() + " The storage is " + setup.options().storage() + ", and nothing in it was changed."
+                            + " Restore the file from a backup, or begin anew with another job name and other output topics.",
+                    e);
+        }
     }
 
     /** Sources that the checkpoint knows go on from it, new ones start. */
@@ -305,7 +349,7 @@ final class Recovery {
     }
 
     private void requireSameJob(CommitLog commitLog, LogContents contents) throws IOException {
-        Optional<JobIdentity> identity = setup.storage().identity();
+        Optional<JobIdentity> identity = withAdvice(setup.storage()::identity);
         Optional<LogEntry> known = contents.lastCommit()
                 .<LogEntry>map(commit -> commit)
                 .or(() -> contents.lastTakeover().map(takeover -> takeover));

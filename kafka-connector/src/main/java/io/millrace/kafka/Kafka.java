@@ -9,7 +9,6 @@ import io.millrace.api.Serde;
 import io.millrace.api.Sink;
 import io.millrace.api.Source;
 import io.millrace.api.StartRefusedException;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
 
@@ -50,15 +49,14 @@ public final class Kafka {
      * be there, {@code millrace.kafka.commit.topic} is the name of the {@linkplain #commitTopic commit topic}, and each other
      * is a {@linkplain #setting setting}, such as {@code millrace.kafka.security.protocol} or
      * {@code millrace.kafka.producer.compression.type}. Properties with other beginnings are none of its business, so that
-     * {@link System#getProperties()} or an application's properties can be given as they are.
+     * {@link System#getProperties()} or an application's properties can be given as they are. Values are text; numbers,
+     * booleans and classes are taken as well.
      *
      * @throws StartRefusedException if the servers are missing, a setting cannot be made, or no client knows it; no value is
      *     told
      */
     public static Kafka from(Properties properties) {
-        Map<String, String> all = new HashMap<>();
-        properties.stringPropertyNames().forEach(name -> all.put(name, properties.getProperty(name)));
-        return from(new Config(all));
+        return from(PrefixedSettings.config(properties));
     }
 
     /** Names a cluster by settings of a deployment, see {@link #from(Properties)}. */

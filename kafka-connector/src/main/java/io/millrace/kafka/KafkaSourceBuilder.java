@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.apache.kafka.common.TopicPartition;
@@ -55,11 +56,13 @@ public final class KafkaSourceBuilder {
 
     /**
      * Reads all topics whose whole name matches, those included that are created while the job runs. Kafka's internal topics
-     * and the commit topics of jobs, where they have their usual names, are left out. A pattern that matches what the job
-     * itself writes makes a loop.
+     * and the commit topics of jobs, where they have their usual names, are left out, as is the commit topic that this connection
+     * names. A pattern that matches what the job itself writes makes a loop.
      */
     public KafkaSourceBuilder topicsMatching(Pattern names) {
-        settings = settings.reading(new TopicSelection.Matching(requireNonNull(names, "names")));
+        settings = settings.reading(new TopicSelection.Matching(
+                requireNonNull(names, "names"),
+                Optional.ofNullable(connection.settings().commitTopic())));
         return this;
     }
 

@@ -2,6 +2,9 @@ package io.millrace.kafka;
 
 import io.millrace.api.Config;
 import io.millrace.api.StartRefusedException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Properties;
 
 /** Finds the settings of a connection among those of a deployment. */
 final class PrefixedSettings {
@@ -11,6 +14,35 @@ final class PrefixedSettings {
     private static final String COMMIT_TOPIC = PREFIX + "commit.topic";
 
     private PrefixedSettings() {}
+
+    /**
+     * Takes what begins with the prefix out of properties, defaults included.
+     *
+     * @throws StartRefusedException if a value is neither text nor a number, a boolean or a class; it is not told
+     */
+    static Config config(Properties properties) {
+        Map<String, String> settings = new HashMap<>();
+        properties.stringPropertyNames().stream()
+                .filter(name -> name.startsWith(PREFIX))
+                .forEach(name -> settings.put(name, properties.getProperty(name)));
+        properties.forEach((key, value) -> {
+            if (key instanceof String name && name.startsWith(PREFIX) && !(value instanceof String)) {
+                settings.put(name, text(name, value));
+            }
+        });
+        return new Config(settings);
+    }
+
+    private static String text(String name, Object value) {
+        if (value instanceof Number || value instanceof Boolean) {
+            return value.toString();
+        }
+        if (value instanceof Class<?> type) {
+            return type.getName();
+        }
+        throw new StartRefusedException("The setting '" + name + "' has a value of the " + value.getClass()
+                + ": give it as text, as in a properties file");
+    }
 
     /** @throws StartRefusedException if one is missing or cannot be made; no value is told */
     static Kafka kafka(Config config) {

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.apache.kafka.clients.admin.TopicDescription;
@@ -88,8 +89,12 @@ sealed interface TopicSelection {
         }
     }
 
-    /** All topics whose whole name matches, now or later; Kafka's internal ones and commit topics of usual name are left out. */
-    record Matching(Pattern pattern) implements TopicSelection {
+    /**
+     * All topics whose whole name matches, now or later; Kafka's internal ones and commit topics of usual name are left out.
+     *
+     * @param commitTopic the job's own commit topic, if it was named; it is left out as well
+     */
+    record Matching(Pattern pattern, Optional<String> commitTopic) implements TopicSelection {
 
         @Override
         public List<String> names() {
@@ -106,8 +111,9 @@ sealed interface TopicSelection {
             return pattern.matcher(topic).matches() && !isCommitTopic(topic);
         }
 
-        private static boolean isCommitTopic(String topic) {
-            return topic.startsWith("millrace-") && topic.endsWith("-commits");
+        private boolean isCommitTopic(String topic) {
+            return (topic.startsWith("millrace-") && topic.endsWith("-commits"))
+                    || commitTopic.filter(topic::equals).isPresent();
         }
 
         @Override

@@ -142,9 +142,15 @@ class KafkaSplitEnumeratorTest {
         cluster.create("lines-de", 1);
         cluster.create("other", 1);
         cluster.create("millrace-lines-commits", 1);
+        cluster.create("commits-of-lines", 1);
 
         // when
-        SplitEnumerator enumerator = enumerator(source -> source.topicsMatching(Pattern.compile(".*lines.*")));
+        SplitEnumerator enumerator = ((SourceConnector<?>) cluster.connection()
+                        .commitTopic("commits-of-lines")
+                        .source()
+                        .topicsMatching(Pattern.compile(".*lines.*"))
+                        .values(Serdes.string()))
+                .openEnumerator(operator);
 
         // then
         assertThat(offsets(enumerator.start())).containsExactly("lines-0@3", "lines-1@0", "lines-de-0@0");

@@ -11,6 +11,7 @@ import io.millrace.api.StartRefusedException;
 import io.millrace.serde.Serdes;
 import io.millrace.spi.SinkConnector;
 import io.millrace.spi.SourceConnector;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
@@ -78,6 +79,33 @@ class KafkaTest {
 
         assertThat(Kafka.from(properties))
                 .isEqualTo(kafka.settings(Map.of("security.protocol", "SSL", "producer.compression.type", "lz4")));
+    }
+
+    @Test
+    void shouldTakeNumbersAndBooleansFromProperties() {
+        Properties properties = new Properties();
+        properties.put("millrace.kafka.bootstrap.servers", "broker:9092");
+        properties.put("millrace.kafka.producer.linger.ms", 5);
+        properties.put("millrace.kafka.enable.metrics.push", false);
+        properties.put("other", 7);
+        assertThat(Kafka.from(properties))
+                .isEqualTo(Kafka.at("broker:9092")
+                        .setting("producer.linger.ms", "5")
+                        .setting("enable.metrics.push", "false"));
+    }
+
+    @Test
+    void shouldRefuseForbiddenSettingsAndOtherValuesThanText() {
+        Properties forbidden = new Properties();
+        forbidden.put("millrace.kafka.bootstrap.servers", "broker:9092");
+        forbidden.put("millrace.kafka.enable.idempotence", false);
+        assertThatThrownBy(() -> Kafka.from(forbidden)).isInstanceOf(StartRefusedException.class);
+        Properties list = new Properties();
+        list.put("millrace.kafka.bootstrap.servers", List.of("broker:9092"));
+        assertThatThrownBy(() -> Kafka.from(list))
+                .isInstanceOf(StartRefusedException.class)
+                .hasMessageContaining("'millrace.kafka.bootstrap.servers'")
+                .hasMessageContaining("as text");
     }
 
     @Test

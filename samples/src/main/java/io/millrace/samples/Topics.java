@@ -27,7 +27,7 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
  */
 record Topics(String bootstrapServers, Map<String, String> settings, int partitions) {
 
-    private static final int BOUND_MILLIS = 15_000;
+    private static final int BOUND_MILLIS = 30_000;
 
     /**
      * Returns when all topics exist.
@@ -95,7 +95,7 @@ record Topics(String bootstrapServers, Map<String, String> settings, int partiti
             return new StartRefusedException(
                     "No Kafka broker answered at " + bootstrapServers + " within "
                             + Duration.ofMillis(BOUND_MILLIS).toSeconds()
-                            + " s; check --bootstrap-servers and that the broker runs",
+                            + " s; check --bootstrap-servers, that the broker runs, and what --kafka-config says about security",
                     cause);
         }
         return new StartRefusedException(

@@ -68,7 +68,12 @@ final class WordCountCommand implements Callable<Integer> {
             throw usage("--partitions must be at least 1, not " + options.partitions);
         }
         try {
-            options.kafkaSettings();
+            for (String name : options.kafkaSettings().keySet()) {
+                if (name.startsWith("millrace.")) {
+                    throw usage("--kafka-config holds '" + name
+                            + "': give settings by the names that Kafka's clients know, without a prefix of Millrace");
+                }
+            }
         } catch (UncheckedIOException e) {
             throw usage("--kafka-config cannot be read: " + e.getCause());
         }

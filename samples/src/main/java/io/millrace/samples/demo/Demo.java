@@ -13,7 +13,9 @@ import java.util.concurrent.ThreadLocalRandom;
 final class Demo {
 
     private static final long LOOK_EVERY_MILLIS = 500;
-    private static final Duration PATIENCE_AFTER_TEXT = Duration.ofSeconds(90);
+    /** After so long without a word counted there is something wrong. */
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+
     private static final int CHECKPOINT_INTERVAL_MILLIS = 300;
 
     /**
@@ -73,13 +75,16 @@ final class Demo {
 
     private void countAndKill(Feeder feeder, OutputReader reader, WordCountRuns wordCount, KillPlan plan, long total)
             throws InterruptedException {
-        long deadline = System.nanoTime()
-                + Duration.ofSeconds(settings.seconds())
-                        .plus(PATIENCE_AFTER_TEXT)
-                        .toNanos();
         wordCount.start();
+        long lastProgress = System.nanoTime();
         long counted = 0;
-        while ((counted < total || wordCount.checkpointsOfThisProcess() == 0) && System.nanoTime() < deadline) {
+        while (counted < total || wordCount.checkpointsOfThisProcess() == 0) {
+            if (System.nanoTime() - lastProgress > PATIENCE.toNanos()) {
+                throw new DemoException(
+                        "Nothing was counted for " + PATIENCE.toSeconds() + " s, after " + number(counted) + " of "
+                                + number(total) + " words",
+                        wordCount.tail());
+            }
             feeder.allowUpTo((int) (settings.lines() * ((double) counted / total + MOST_AHEAD)));
             Thread.sleep(LOOK_EVERY_MILLIS);
             feeder.requireHealthy();
@@ -87,6 +92,7 @@ final class Demo {
             long before = counted;
             counted = reader.read();
             if (counted > before) {
+                lastProgress = System.nanoTime();
                 console.say(progress(counted, total, wordCount));
             }
             if (plan.isDue(counted, wordCount.checkpointsOfThisProcess())) {

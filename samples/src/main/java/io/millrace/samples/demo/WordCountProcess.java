@@ -76,6 +76,10 @@ final class WordCountProcess implements AutoCloseable {
         return output.checkpoints();
     }
 
+    List<String> tail() {
+        return output.tail();
+    }
+
     /** Ends it by SIGKILL. */
     void kill() throws InterruptedException {
         // By the handle: Process.destroyForcibly also closes stdout, and with it what was said last.

@@ -34,6 +34,11 @@ final class WordCountRuns implements AutoCloseable {
         running().requireAlive();
     }
 
+    /** What the process has said last. */
+    List<String> tail() {
+        return running().tail();
+    }
+
     /** Ends the process by SIGKILL; the caller starts the next one. */
     void kill() throws InterruptedException {
         WordCountProcess process = running();
