@@ -14,29 +14,36 @@ final class CheckpointMutations {
                     new Edit(
                             COORDINATOR, "sequence.durable(id);", "sequence.durable(id); participants.committed(id);")),
             Mutation.of(
-                    "late-acknowledgement-accepted",
-                    "a checkpoint that timed out is given up by the tasks only; late acknowledgements complete it",
-                    new Edit(COORDINATOR, "private void onTimeout(long id) { if (sequence.isGathering(id)) {", """
+                            "late-acknowledgement-accepted",
+                            "a checkpoint that timed out is given up by the tasks only; late acknowledgements complete it",
+                            new Edit(
+                                    COORDINATOR,
+                                    "private void onTimeout(long id) { if (sequence.isGathering(id)) {",
+                                    """
                             private void onTimeout(long id) {
                                 if (sequence.isGathering(id)) {
                                     participants.aborted(id);
                                 }
-                                if (id < 0) {""")),
+                                if (id < 0) {"""))
+                    .shownBy("core/checkpoint/CoordinatorGivesUpTest", "shouldIgnoreAnAcknowledgementThatComesTooLate"),
             Mutation.of(
-                    "given-up-while-deciding",
-                    "a timeout gives a checkpoint up whose commit is being tried",
-                    new Edit(
-                            COORDINATOR,
-                            "openOf(id).timeout().cancel(); sequence.durable(id);",
-                            "sequence.durable(id);"),
-                    new Edit(
-                            COORDINATOR,
-                            "private void onTimeout(long id) { if (sequence.isGathering(id)) {",
-                            "private void onTimeout(long id) { if (open.containsKey(id)) {"),
-                    new Edit(
-                            "core/checkpoint/CommitSequence",
-                            "if (step == null || step == Step.COMMITTING) {",
-                            "if (step == null) {")),
+                            "given-up-while-deciding",
+                            "a timeout gives a checkpoint up whose commit is being tried",
+                            new Edit(
+                                    COORDINATOR,
+                                    "openOf(id).timeout().cancel(); sequence.durable(id);",
+                                    "sequence.durable(id);"),
+                            new Edit(
+                                    COORDINATOR,
+                                    "private void onTimeout(long id) { if (sequence.isGathering(id)) {",
+                                    "private void onTimeout(long id) { if (open.containsKey(id)) {"),
+                            new Edit(
+                                    "core/checkpoint/CommitSequence",
+                                    "if (step == null || step == Step.COMMITTING) {",
+                                    "if (step == null) {"))
+                    .shownBy(
+                            "core/checkpoint/CoordinatorGivesUpTest",
+                            "shouldNotTouchACheckpointThatIsBeingDecidedWhenTheTimeIsOver"),
             Mutation.of(
                     "published-before-durable",
                     "the manifest is published without waiting for the last files",
@@ -53,16 +60,18 @@ final class CheckpointMutations {
                             "housekeeping.existing());",
                             "housekeeping.existing()); housekeeping.onCommitted(manifest); return manifest;")),
             Mutation.of(
-                    "successor-deleted",
-                    "checkpoints of any other run count as void, those of a successor too",
-                    new Edit(
-                            "core/checkpoint/Retention",
-                            ".filter(name -> name.run() < run && !committed.containsKey(name))",
-                            ".filter(name -> name.run() != run && !committed.containsKey(name))")),
+                            "successor-deleted",
+                            "checkpoints of any other run count as void, those of a successor too",
+                            new Edit(
+                                    "core/checkpoint/Retention",
+                                    ".filter(name -> name.run() < run && !committed.containsKey(name))",
+                                    ".filter(name -> name.run() != run && !committed.containsKey(name))"))
+                    .shownBy("core/checkpoint/CoordinatorRetentionTest", "shouldDeleteNothingOfASuccessor"),
             Mutation.of(
-                    "final-checkpoint-left-out",
-                    "the job ends after the last record without a final checkpoint",
-                    new Edit(COORDINATOR, "if (isDrained()) { wantFinal();", "if (isDrained()) { end(true);")),
+                            "final-checkpoint-left-out",
+                            "the job ends after the last record without a final checkpoint",
+                            new Edit(COORDINATOR, "if (isDrained()) { wantFinal();", "if (isDrained()) { end(true);"))
+                    .shownBy("core/checkpoint/CoordinatorFinishTest", "shouldEndByItselfBehindTheLastRecord"),
             Mutation.of(
                     "start-not-committed",
                     "sources that no checkpoint knows are read before their start positions are committed",

@@ -6,18 +6,29 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A piece of a production source and what takes its place.
+ * A piece of a source and what takes its place.
  *
+ * @param folder of sources within the module
  * @param type the source: module, package below {@code io.millrace} and type, as in {@code core/runtime/InputGate}
  * @param find a text that must occur in it once; how it is broken into lines does not matter
  * @param replacement what stands there instead
  */
-record Edit(String type, String find, String replacement) {
+record Edit(String folder, String type, String find, String replacement) {
+
+    /** Of production code. */
+    Edit(String type, String find, String replacement) {
+        this("src/main/java", type, find, replacement);
+    }
+
+    /** Of what takes the place of production code in the simulation. */
+    static Edit ofSimulation(String type, String find, String replacement) {
+        return new Edit("src/test/java", type, find, replacement);
+    }
 
     /** Path of the source below the root of the repository. */
     String path() {
         int slash = type.indexOf('/');
-        return type.substring(0, slash) + "/src/main/java/io/millrace/" + type.substring(slash + 1) + ".java";
+        return type.substring(0, slash) + "/" + folder + "/io/millrace/" + type.substring(slash + 1) + ".java";
     }
 
     /** @throws IllegalStateException if the text does not occur exactly once: the source has changed */

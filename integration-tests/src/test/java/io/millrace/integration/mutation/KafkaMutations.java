@@ -13,45 +13,55 @@ final class KafkaMutations {
 
     static final List<Mutation> ALL = List.of(
             Mutation.of(
-                    "fetch-position-taken",
-                    "a checkpoint holds what was fetched, not what was emitted",
-                    new Edit(
-                            READING,
-                            "return hasRecord() ? start.at(record().offset(), KafkaPosition.epoch(record().leaderEpoch()))"
-                                    + " : start.at(nextFetch, nextFetchEpoch);",
-                            "return start.at(nextFetch, nextFetchEpoch);")),
+                            "fetch-position-taken",
+                            "a checkpoint holds what was fetched, not what was emitted",
+                            new Edit(
+                                    READING,
+                                    "return hasRecord() ? start.at(record().offset(), KafkaPosition.epoch(record().leaderEpoch()))"
+                                            + " : start.at(nextFetch, nextFetchEpoch);",
+                                    "return start.at(nextFetch, nextFetchEpoch);"))
+                    .shownBy("kafka-connector/kafka/PartitionReadingTest", "shouldStandAtNextRecordWhenThereIsAHole"),
             Mutation.of(
-                    "gaps-not-passed",
-                    "a position rises by the number of records, not over the gaps between them",
-                    new Edit(
-                            READING,
-                            "goOnFrom(goesOnFrom.offset(), goesOnFrom.leaderEpoch());",
-                            "goOnFrom(nextFetch + fetched.size(), goesOnFrom.leaderEpoch());")),
+                            "gaps-not-passed",
+                            "a position rises by the number of records, not over the gaps between them",
+                            new Edit(
+                                    READING,
+                                    "goOnFrom(goesOnFrom.offset(), goesOnFrom.leaderEpoch());",
+                                    "goOnFrom(nextFetch + fetched.size(), goesOnFrom.leaderEpoch());"))
+                    .shownBy(
+                            "kafka-connector/kafka/PartitionReadingTest",
+                            "shouldStandWhereConsumerGoesOnWhenAllIsEmitted"),
             Mutation.of(
-                    "dirty-reads",
-                    "records of aborted and of open transactions are read",
-                    new Edit(CONSUMER, "\"read_committed\"", "\"read_uncommitted\"")),
+                            "dirty-reads",
+                            "records of aborted and of open transactions are read",
+                            new Edit(CONSUMER, "\"read_committed\"", "\"read_uncommitted\""))
+                    .shownBy("kafka-connector/kafka/ClientSettingsTest", "shouldReadOnlyCommittedRecordsAndNeverJump"),
             Mutation.of(
-                    "sent-behind-barrier",
-                    "a sink sends on behind the barrier and holds nothing",
-                    new Edit(WRITER, "if (held.isHolding()) { held.hold(", "if (false) { held.hold(")),
+                            "sent-behind-barrier",
+                            "a sink sends on behind the barrier and holds nothing",
+                            new Edit(WRITER, "if (held.isHolding()) { held.hold(", "if (false) { held.hold("))
+                    .shownBy("kafka-connector/kafka/KafkaSinkWriterTest", "shouldSendHeldRecordsOnlyWhenCommitted"),
             Mutation.of(
-                    "held-records-dropped",
-                    "what a sink held is dropped when the checkpoint is given up",
-                    new Edit(
-                            "kafka-connector/kafka/HoldQueue",
-                            "if (first().isPresent() && first().getAsLong() == checkpointId) { return releaseFirst();",
-                            """
+                            "held-records-dropped",
+                            "what a sink held is dropped when the checkpoint is given up",
+                            new Edit(
+                                    "kafka-connector/kafka/HoldQueue",
+                                    "if (first().isPresent() && first().getAsLong() == checkpointId) { return releaseFirst();",
+                                    """
                             if (first().isPresent() && first().getAsLong() == checkpointId) {
                                 releaseFirst();
-                                return List.of();""")),
+                                return List.of();"""))
+                    .shownBy("kafka-connector/kafka/HoldQueueTest", "shouldReleaseUpToNextBarrierWhenFirstIsGivenUp"),
             Mutation.of(
-                    "acknowledged-before-sent",
-                    "a sink acknowledges the barrier before the brokers have acknowledged its sends",
-                    new Edit(
-                            WRITER,
-                            "acknowledgements.allSoFar().thenRun(() -> result.complete(null));",
-                            "result.complete(null);")),
+                            "acknowledged-before-sent",
+                            "a sink acknowledges the barrier before the brokers have acknowledged its sends",
+                            new Edit(
+                                    WRITER,
+                                    "acknowledgements.allSoFar().thenRun(() -> result.complete(null));",
+                                    "result.complete(null);"))
+                    .shownBy(
+                            "kafka-connector/kafka/KafkaSinkWriterTest",
+                            "shouldPrepareNextCheckpointOnlyWhenItsRecordsAreSentAndAcknowledged"),
             Mutation.of(
                     "log-read-before-fence",
                     "the commit topic is read before the predecessor is fenced",
@@ -60,19 +70,22 @@ final class KafkaMutations {
                             transaction.open();
                             return contents;""")),
             Mutation.of(
-                    "commit-tried-anew",
-                    "after an error of the commit call the entry is written again, in a new transaction",
-                    new Edit(
-                            OWNER,
-                            "throw discardedBy(\"it is not known whether the transaction was committed\", e);",
-                            """
+                            "commit-tried-anew",
+                            "after an error of the commit call the entry is written again, in a new transaction",
+                            new Edit(
+                                    OWNER,
+                                    "throw discardedBy(\"it is not known whether the transaction was committed\", e);",
+                                    """
                             Producer<byte[], byte[]> another = clients.producer(producerConfig);
                             producer = another;
                             another.initTransactions();
                             another.beginTransaction();
                             another.send(entry);
                             another.commitTransaction();
-                            another.beginTransaction();""")),
+                            another.beginTransaction();"""))
+                    .shownBy(
+                            "kafka-connector/kafka/TransactionOwnerTest",
+                            "shouldDropProducerWithoutAbortWhenCommitFailed"),
             Mutation.of(
                     "end-before-visible",
                     "the job is finished when the commit call returns, before all can see its output",

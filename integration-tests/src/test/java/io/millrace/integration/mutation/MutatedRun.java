@@ -17,30 +17,32 @@ import java.util.Optional;
  */
 final class MutatedRun {
 
-    /** Long, for a seed takes a fraction of a second and is itself bounded by its steps. */
-    private static final Duration HANGS_AFTER = Duration.ofSeconds(60);
+    /** Long, for a seed takes a fraction of a second and is itself bounded by its steps, but others may use the machine as well. */
+    private static final Duration HANGS_AFTER = Duration.ofMinutes(2);
 
     private static final int MOST_HANGS = 5;
 
     /** Enough for each of these seeds when nothing is changed, and few, for a mutation may use them up in each. */
-    private static final long MAX_STEPS = 300_000;
+    private static final long MAX_STEPS = 400_000;
 
     private final Mutation mutation;
-    private final Path classes;
-    private final Path log;
+    private final ChildJvm jvm;
     private final List<SeedReport> reports = new ArrayList<>();
 
-    private MutatedRun(Mutation mutation, Path classes, Path log) {
+    private MutatedRun(Mutation mutation, ChildJvm jvm) {
         this.mutation = mutation;
-        this.classes = classes;
-        this.log = log;
+        this.jvm = jvm;
     }
 
-    /** Compiles the mutation and plays all seeds, whatever is found. */
+    /** Compiles the mutation, runs its literal test and plays all seeds, whatever is found. */
     static MutationResult of(Mutation mutation, SeedRange seeds, MutationCompiler compiler, Path folder)
             throws IOException, InterruptedException {
-        Path classes = compiler.compile(mutation, folder);
-        return new MutatedRun(mutation, classes, folder.resolve("log.txt")).play(seeds);
+        ChildJvm jvm = new ChildJvm(List.of(compiler.compile(mutation, folder)), folder.resolve("log.txt"));
+        MutationResult result = new MutatedRun(mutation, jvm).play(seeds);
+        if (mutation.test().isPresent() && !LiteralTestRun.fails(mutation.test().get(), compiler.tree(), jvm)) {
+            return result.but("its literal test " + mutation.test().get() + " passes all the same");
+        }
+        return result;
     }
 
     private MutationResult play(SeedRange seeds) throws IOException, InterruptedException {
@@ -54,7 +56,7 @@ final class MutatedRun {
                             : reports.get(reports.size() - 1).seed() + 1);
             if (left.count() > 0) {
                 if (!hung) {
-                    return result("the JVM ended at seed " + left.from() + ", see " + log);
+                    return result("the JVM ended at seed " + left.from() + ", see " + jvm.log());
                 }
                 reports.add(SeedReport.found(
                         left.from(), "Hangs: nothing came of it within " + HANGS_AFTER.toSeconds() + " s"));
@@ -73,7 +75,11 @@ final class MutatedRun {
     }
 
     private boolean playUntilItHangs(SeedRange seeds) throws IOException, InterruptedException {
-        Process process = start(seeds);
+        Process process = jvm.start(
+                List.of("-Dsimulation.maxSteps=" + MAX_STEPS),
+                SeedMain.class,
+                Long.toString(seeds.from()),
+                Integer.toString(seeds.count()));
         try (HangWatch watch = new HangWatch(process, HANGS_AFTER);
                 BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -85,23 +91,5 @@ final class MutatedRun {
         } finally {
             process.destroyForcibly();
         }
-    }
-
-    private Process start(SeedRange seeds) throws IOException {
-        List<String> command = List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx512m",
-                "-XX:+UseSerialGC",
-                "-Xshare:auto",
-                "-Dsimulation.maxSteps=" + MAX_STEPS,
-                "-Dlogback.configurationFile=" + System.getProperty("logback.configurationFile", "logback-test.xml"),
-                "-cp",
-                classes + System.getProperty("path.separator") + System.getProperty("java.class.path"),
-                SeedMain.class.getName(),
-                Long.toString(seeds.from()),
-                Integer.toString(seeds.count()));
-        return new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
-                .start();
     }
 }

@@ -41,6 +41,10 @@ final class MutationCompiler implements AutoCloseable {
                         .toList());
     }
 
+    SourceTree tree() {
+        return tree;
+    }
+
     /**
      * Leaves sources and classes in a folder, and nothing else that was there.
      *

@@ -8,9 +8,14 @@ import java.util.Optional;
  *
  * @param mutation what was changed
  * @param seeds one report for each seed that was played
- * @param trouble why not all were played, if so: then nothing is shown
+ * @param trouble why not all were played, or what else went wrong, if so: then nothing is shown
  */
 record MutationResult(Mutation mutation, List<SeedReport> seeds, Optional<String> trouble) {
+
+    /** Found by fewer of many seeds than this, it must be shown by a literal test as well. */
+    private static final int FEW = 5;
+
+    private static final int MANY = 300;
 
     MutationResult {
         seeds = List.copyOf(seeds);
@@ -20,20 +25,38 @@ record MutationResult(Mutation mutation, List<SeedReport> seeds, Optional<String
         return seeds.stream().filter(report -> report.found().isPresent()).toList();
     }
 
-    /** Whether it came out as it must: found, or for {@link Mutation#NONE} not. */
+    /** The same seeds, with something that went wrong beside them. */
+    MutationResult but(String what) {
+        return new MutationResult(
+                mutation,
+                seeds,
+                Optional.of(trouble.map(before -> before + "; " + what).orElse(what)));
+    }
+
+    /** Whether it came out as it must: found, and by enough seeds or a literal test; for {@link Mutation#NONE} not found. */
     boolean isGood() {
-        return trouble.isEmpty() && findings().isEmpty() == mutation.edits().isEmpty();
+        return trouble.isEmpty() && findings().isEmpty() == mutation.edits().isEmpty() && !lacksTest();
+    }
+
+    private boolean lacksTest() {
+        return !mutation.edits().isEmpty()
+                && mutation.test().isEmpty()
+                && seeds.size() >= MANY
+                && findings().size() < FEW;
     }
 
     /** One line for people. */
     String summary() {
-        return trouble.map(what -> "not played to the end: " + what).orElseGet(() -> {
-            int count = findings().size();
-            return "found by " + count + " of " + seeds.size()
-                    + (count == 0
-                            ? ""
-                            : ", first " + findings().get(0).seed() + ": "
-                                    + findings().get(0).found().orElse(""));
-        });
+        List<SeedReport> findings = findings();
+        String count = "found by " + findings.size() + " of " + seeds.size() + " seeds";
+        String first = findings.isEmpty()
+                ? ""
+                : "; first " + findings.get(0).seed() + ": "
+                        + findings.get(0).found().orElse("");
+        return (isGood() ? "" : "BAD, ")
+                + trouble.map(what -> what + ", ").orElse("")
+                + count
+                + (lacksTest() ? ", which are few, and by no literal test" : "")
+                + first;
     }
 }

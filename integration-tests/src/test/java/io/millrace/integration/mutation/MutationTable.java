@@ -20,7 +20,8 @@ final class MutationTable {
 
     static String of(List<MutationResult> results) {
         StringBuilder table = new StringBuilder(
-                "| mutation | what the code does then | found by | first seed, and what it said |\n|---|---|---|---|\n");
+                "| mutation | what the code does then | found by | first seed, and what it said | literal test that fails too |\n"
+                        + "|---|---|---|---|---|\n");
         for (MutationResult result : results) {
             List<SeedReport> findings = result.findings();
             String first = findings.isEmpty()
@@ -37,6 +38,8 @@ final class MutationTable {
                     .append(result.seeds().size())
                     .append(" | ")
                     .append(first)
+                    .append(" | ")
+                    .append(result.mutation().test().map(LiteralTest::toString).orElse(""))
                     .append(" |\n");
         }
         return table.toString();

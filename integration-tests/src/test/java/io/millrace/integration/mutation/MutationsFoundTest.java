@@ -3,6 +3,7 @@ package io.millrace.integration.mutation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -35,5 +36,27 @@ class MutationsFoundTest {
         // then
         assertThat(result.trouble()).isEmpty();
         assertThat(result.findings()).isNotEmpty();
+    }
+
+    /** With one seed, which does not matter here. */
+    @Test
+    void shouldTellWhetherLiteralTestFailsAsWell() throws Exception {
+        // given
+        Mutation seen = Mutations.named("alignment-off");
+        Mutation unseen = seen.shownBy("core/runtime/BarrierAlignerTest", "shouldCompleteAtOnceWhenOnlyOneChannel");
+        try (MutationCompiler compiler = new MutationCompiler(SourceTree.here())) {
+
+            // when
+            MutationResult good = MutatedRun.of(seen, new SeedRange(0, 1), compiler, folder);
+            MutationResult bad = MutatedRun.of(unseen, new SeedRange(0, 1), compiler, folder);
+
+            // then
+            assertThat(good.trouble()).isEmpty();
+            assertThat(bad.trouble())
+                    .hasValueSatisfying(
+                            what -> assertThat(what)
+                                    .isEqualTo(
+                                            "its literal test BarrierAlignerTest.shouldCompleteAtOnceWhenOnlyOneChannel passes all the same"));
+        }
     }
 }

@@ -59,6 +59,16 @@ class MutationsTest {
     }
 
     @Test
+    void shouldNameLiteralTestsThatAreThere() throws IOException {
+        for (Mutation mutation : Mutations.ALL) {
+            if (mutation.test().isPresent()) {
+                LiteralTest test = mutation.test().get();
+                assertThat(SourceTree.here().read(test.path())).contains("void " + test.method() + "(");
+            }
+        }
+    }
+
+    @Test
     void shouldRefuseMutationWhenTextIsNotThereOnce() {
         // given
         Edit gone = new Edit("core/runtime/InputGate", "this text is not there", "");

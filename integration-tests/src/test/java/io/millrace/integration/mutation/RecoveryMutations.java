@@ -6,7 +6,6 @@ import java.util.List;
 final class RecoveryMutations {
 
     private static final String RECOVERY = "core/runtime/Recovery";
-    private static final String STORAGE_LOG = "core/checkpoint/StorageCommitLog";
     private static final String STORAGE = "core/checkpoint/JobStorage";
 
     static final List<Mutation> ALL = List.of(
@@ -26,26 +25,31 @@ final class RecoveryMutations {
                             "return last.run() >= mine.run() && !last.attempt().equals(mine.attempt());",
                             "return false;")),
             Mutation.of(
-                    "void-manifest-chosen",
-                    "the newest manifest is restored, whether it was committed or not",
-                    new Edit(
-                            STORAGE,
-                            "public Manifest load(LogEntry.Commit entry) throws IOException {"
-                                    + " String path = manifestOf(CheckpointName.of(entry));",
-                            """
+                            "void-manifest-chosen",
+                            "the newest manifest is restored, whether it was committed or not",
+                            new Edit(
+                                    STORAGE,
+                                    "public Manifest load(LogEntry.Commit entry) throws IOException {"
+                                            + " String path = manifestOf(CheckpointName.of(entry));",
+                                    """
                             public Manifest load(LogEntry.Commit entry) throws IOException {
                                 CheckpointName newest = CheckpointName.of(entry);
                                 for (CheckpointName name : checkpoints()) {
                                     newest = find(name).isPresent() ? name : newest;
                                 }
                                 String path = manifestOf(newest);"""),
-                    new Edit(STORAGE, "if (!digest.equals(entry.manifestDigest())) {", "if (digest.isEmpty()) {")),
+                            new Edit(
+                                    STORAGE,
+                                    "if (!digest.equals(entry.manifestDigest())) {",
+                                    "if (digest.isEmpty()) {"))
+                    .shownBy("core/checkpoint/JobStorageTest", "shouldNotLoadAManifestThatIsNotTheOneCommitted"),
             Mutation.of(
-                    "emptied-slot-filled",
-                    "whoever fills a slot of the storage's commit log does not look whether it had been emptied (with fewer slots"
-                            + " kept, so that few commits suffice)",
-                    new Edit(STORAGE_LOG, "if (!counts(nextSlot)) {", "if (false) {"),
-                    new Edit(STORAGE_LOG, "KEPT_SLOTS = 10;", "KEPT_SLOTS = 3;")));
+                            "names-not-synced",
+                            "the storage leaves out the fsync of the directory, so that a file may lose its name with the power",
+                            Edit.ofSimulation("core/simulation/SimulatedStorage", "disk.syncDirectoryOf(path);", ""))
+                    .shownBy(
+                            "core/checkpoint/storage/SimulatedStorageTest",
+                            "shouldKeepWhatWasPublishedWhenPowerIsLost"));
 
     private RecoveryMutations() {}
 }
