@@ -15,6 +15,7 @@ import io.millrace.spi.SplitEnumerator;
 import io.millrace.spi.SplitNews;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -240,6 +241,26 @@ class KafkaSplitEnumeratorTest {
         // then: it is found later
         cluster.offsetsAvailable(true);
         assertThat(offsets(enumerator.discover().added())).containsExactly("lines-2@0");
+    }
+
+    /** R04 */
+    @Test
+    void shouldNotMissInAnOldAnswerWhatALookFindsMeanwhile() {
+        // given: a reader's doubt and a look at the topics run side by side
+        SplitEnumerator enumerator = enumerator(source -> source.topicsMatching(Pattern.compile("lines.*")));
+        enumerator.start();
+        List<SourceSplit> found = new ArrayList<>();
+        cluster.afterNextTopics(() -> {
+            cluster.create("lines-new", 1);
+            found.addAll(enumerator.discover().added());
+        });
+
+        // when: the answer to the doubt is older than what the look finds
+        enumerator.verify();
+
+        // then
+        assertThat(offsets(found)).containsExactly("lines-new-0@0");
+        assertThat(enumerator.discover().added()).isEmpty();
     }
 
     /** R05 */

@@ -50,6 +50,7 @@ final class StubCluster implements KafkaClients, AdminCalls {
     private final Set<TopicPartition> leaderless = new HashSet<>();
     private boolean offsetsUnavailable;
     private Runnable afterAnswer = () -> {};
+    private Runnable afterTopics = () -> {};
 
     Kafka connection() {
         return Kafka.at("stub:1", this);
@@ -121,6 +122,11 @@ final class StubCluster implements KafkaClients, AdminCalls {
         afterAnswer = happens;
     }
 
+    /** Lets something happen after the next answer about topics, before whoever asked sees it. */
+    void afterNextTopics(Runnable happens) {
+        afterTopics = happens;
+    }
+
     Uuid id(String topic) {
         return topics.get(topic);
     }
@@ -147,6 +153,9 @@ final class StubCluster implements KafkaClients, AdminCalls {
                 .forEach(name -> found.put(
                         name,
                         new TopicDescription(name, false, partitionsOf(name), operations(name), topics.get(name))));
+        Runnable happens = afterTopics;
+        afterTopics = () -> {};
+        happens.run();
         return found;
     }
 
