@@ -10,24 +10,64 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts what one writer has sent against what brokers have acknowledged. It is the callback of each of the writer's sends,
- * so that every single result counts and none needs an object of its own. A send that failed is never counted, so nothing
- * that waits for it completes; but for a {@link #forgiving} writer.
+ * Counts what one writer has sent against what brokers have acknowledged. Sends to different partitions are acknowledged in any
+ * order, so a number of them says nothing about which: each {@linkplain Section section} of the sends is counted by itself. It
+ * is the callback of each of its sends, so that every single result counts and none needs an object of its own. A send that
+ * failed is never counted, so nothing that waits for it completes; but for a {@link #forgiving} writer.
  *
  * <p>One thread sends and waits; the producer's thread acknowledges.
  */
-final class Acknowledgements implements Callback {
+final class Acknowledgements {
 
-    /** Something to do once {@code count} sends are acknowledged. */
+    /** Something to do once {@code count} sends are acknowledged, whichever. */
     private record Waiting(long count, Runnable action) {}
+
+    /** The sends between two moments that somebody waits for. */
+    private final class Section implements Callback {
+
+        /** Sends that are not acknowledged, and one more as long as there may be others. */
+        private final AtomicLong left = new AtomicLong(1);
+
+        private final CompletableFuture<Void> acknowledgedAll = new CompletableFuture<>();
+
+        void oneMore() {
+            left.incrementAndGet();
+        }
+
+        void close() {
+            oneLess();
+        }
+
+        private void oneLess() {
+            if (left.decrementAndGet() == 0) {
+                acknowledgedAll.complete(null);
+            }
+        }
+
+        @Override
+        public void onCompletion(@Nullable RecordMetadata metadata, @Nullable Exception error) {
+            if (error != null) {
+                onFailure.accept(metadata == null ? where : "topic '" + metadata.topic() + "'", error);
+                if (!failedIsDone) {
+                    return;
+                }
+            }
+            long count = acknowledged.incrementAndGet();
+            oneLess();
+            runIfReached(room, count);
+        }
+    }
 
     private final String where;
     private final BiConsumer<String, Exception> onFailure;
     private final boolean failedIsDone;
     private final AtomicLong acknowledged = new AtomicLong();
     private volatile long sent;
-    private final AtomicReference<@Nullable Waiting> completion = new AtomicReference<>();
     private final AtomicReference<@Nullable Waiting> room = new AtomicReference<>();
+
+    // of the sending thread
+    private Section current = new Section();
+    private CompletableFuture<Void> sections = CompletableFuture.completedFuture(null);
 
     /**
      * @param where where the writer sends, for people; used where the producer does not name the topic
@@ -48,23 +88,12 @@ final class Acknowledgements implements Callback {
         return new Acknowledgements(where, onFailure, true);
     }
 
-    /** A record is about to be sent, with this object as its callback. */
+    /** A record is about to be sent, with what this returns as its callback. */
     @SuppressWarnings("NonAtomicVolatileUpdate") // only the sending thread writes it
-    void sending() {
+    Callback sending() {
         sent++;
-    }
-
-    @Override
-    public void onCompletion(@Nullable RecordMetadata metadata, @Nullable Exception error) {
-        if (error != null) {
-            onFailure.accept(metadata == null ? where : "topic '" + metadata.topic() + "'", error);
-            if (!failedIsDone) {
-                return;
-            }
-        }
-        long count = acknowledged.incrementAndGet();
-        runIfReached(completion, count);
-        runIfReached(room, count);
+        current.oneMore();
+        return current;
     }
 
     /** Runs what waits once, by whichever thread gets there first. */
@@ -80,12 +109,13 @@ final class Acknowledgements implements Callback {
         return sent - acknowledged.get();
     }
 
-    /** Completed once all that was sent so far is acknowledged. A further call takes the place of the one before. */
+    /** Completed once all that was sent so far is acknowledged, whatever is sent after it. */
     CompletionStage<Void> allSoFar() {
-        CompletableFuture<Void> all = new CompletableFuture<>();
-        completion.set(new Waiting(sent, () -> all.complete(null)));
-        runIfReached(completion, acknowledged.get());
-        return all;
+        Section closed = current;
+        current = new Section();
+        closed.close();
+        sections = CompletableFuture.allOf(sections, closed.acknowledgedAll);
+        return sections;
     }
 
     /** Runs {@code action} once when half of what is outstanding now is acknowledged. */

@@ -21,7 +21,6 @@ sealed interface PlainDelivery {
     final class AtLeastOnce implements PlainDelivery {
 
         private final Acknowledgements results;
-        private CompletableFuture<Void> last = CompletableFuture.completedFuture(null);
 
         /** @param where what is written, for error messages */
         AtLeastOnce(SinkContext context, String where) {
@@ -46,12 +45,9 @@ sealed interface PlainDelivery {
 
         @Override
         public CompletionStage<Void> atBarrier(PlainProducer producer) {
-            CompletableFuture<Void> before = last;
-            last = results.allSoFar().toCompletableFuture();
-            var unused =
-                    last.thenRun(() -> before.complete(null)); // all so far includes what an earlier barrier waits for
+            CompletionStage<Void> all = results.allSoFar();
             producer.flush();
-            return last;
+            return all;
         }
     }
 

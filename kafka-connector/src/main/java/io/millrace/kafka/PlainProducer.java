@@ -69,8 +69,7 @@ final class PlainProducer implements AutoCloseable {
     /** Sends a record; its result goes to {@code writer}. */
     @SuppressWarnings("FutureReturnValueIgnored") // the callback has it
     void send(ProducerRecord<byte[], byte[]> output, Acknowledgements writer) {
-        writer.sending();
-        producer.send(output, writer);
+        producer.send(output, writer.sending());
     }
 
     /** Lets nothing linger any more, and does not wait for that. */

@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
@@ -151,9 +152,9 @@ final class TransactionOwner implements AutoCloseable {
         if (!age.isOpen()) {
             age.opened(clock.nanos());
         }
-        writer.sending();
+        Callback result = writer.sending();
         try {
-            requireProducer().send(output, writer);
+            requireProducer().send(output, result);
         } catch (InterruptException e) {
             throw e; // the attempt is being ended
         } catch (KafkaException e) {

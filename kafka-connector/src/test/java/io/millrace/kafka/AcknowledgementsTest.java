@@ -2,10 +2,13 @@ package io.millrace.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.clients.producer.Callback;
 import org.junit.jupiter.api.Test;
 
 class AcknowledgementsTest {
@@ -14,15 +17,18 @@ class AcknowledgementsTest {
     private final Acknowledgements acknowledgements =
             new Acknowledgements("topic 'out'", (where, error) -> failures.add(error));
 
+    private final Deque<Callback> sent = new ArrayDeque<>();
+
     private void send(int count) {
         for (int i = 0; i < count; i++) {
-            acknowledgements.sending();
+            sent.add(acknowledgements.sending());
         }
     }
 
+    /** In the order of the sends. */
     private void acknowledge(int count) {
         for (int i = 0; i < count; i++) {
-            acknowledgements.onCompletion(null, null);
+            sent.remove().onCompletion(null, null);
         }
     }
 
@@ -53,7 +59,7 @@ class AcknowledgementsTest {
     void shouldNeverCompleteWhenOneSendFailed() {
         send(2);
         CompletableFuture<Void> all = allSoFar();
-        acknowledgements.onCompletion(null, new IllegalStateException("refused"));
+        sent.remove().onCompletion(null, new IllegalStateException("refused"));
         acknowledge(1);
         assertThat(all).isNotDone();
         assertThat(failures).hasSize(1);
@@ -68,10 +74,35 @@ class AcknowledgementsTest {
         send(1);
         CompletableFuture<Void> next = allSoFar();
         acknowledge(1);
+        assertThat(givenUp).isCompleted();
         assertThat(next).isNotDone();
         acknowledge(1);
         assertThat(next).isCompleted();
-        assertThat(givenUp).isNotDone();
+    }
+
+    /** Brokers acknowledge sends to different partitions in any order. */
+    @Test
+    void shouldNotTakeLaterSendsForEarlierOnes() {
+        // given
+        send(3);
+        CompletableFuture<Void> all = allSoFar();
+        send(3);
+        CompletableFuture<Void> later = allSoFar();
+
+        // when: as many are acknowledged as were sent before
+        for (int i = 0; i < 3; i++) {
+            sent.removeLast().onCompletion(null, null);
+        }
+
+        // then
+        assertThat(all).isNotDone();
+        assertThat(later).isNotDone();
+        assertThat(acknowledgements.outstanding()).isEqualTo(3);
+        acknowledge(2);
+        assertThat(all).isNotDone();
+        acknowledge(1);
+        assertThat(all).isCompleted();
+        assertThat(later).isCompleted();
     }
 
     @Test

@@ -10,7 +10,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SimulationTest {
 
     /** Seeds of a run that showed a fault of the engine, or of what judges it. */
-    private static final long[] FOUND_SOMETHING = {294, 1138, 2202, 4013, 6432, 186_448_535_983L};
+    private static final long[] FOUND_SOMETHING = {
+        294, 1138, 2202, 4013, 6432, 91_000_026, 140_777_645_137L, 186_448_535_983L
+    };
 
     static LongStream seeds() {
         return LongStream.concat(LongStream.range(0, 200), LongStream.of(FOUND_SOMETHING));
