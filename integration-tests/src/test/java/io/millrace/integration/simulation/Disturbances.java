@@ -12,7 +12,6 @@ import java.util.Random;
 final class Disturbances {
 
     private static final int MOST = 8;
-    private static final int LONGEST_GAP = 4_000;
 
     private enum Kind {
         KILL {
@@ -91,8 +90,12 @@ final class Disturbances {
         FREEZE_IN_CALL {
             @Override
             void happen(Simulation to) {
-                any(to.awake(), to.random()).ifPresent(to::freezeInCall);
-                startUnlessOneIsUnderWay(to);
+                if (to.random().nextBoolean() && to.underWay().size() < Simulation.MOST_AT_ONCE) {
+                    to.freezeInCall(to.start());
+                } else {
+                    any(to.awake(), to.random()).ifPresent(to::freezeInCall);
+                    startUnlessOneIsUnderWay(to);
+                }
             }
         },
         CAPTURES_FAIL {
@@ -146,13 +149,13 @@ final class Disturbances {
     private final Random random;
     private final List<Kind> kinds;
     private final int count;
-    private final int longestGap;
+    private final Gap.Lengths gaps;
 
-    private Disturbances(Random random, List<Kind> kinds, int count, int longestGap) {
+    private Disturbances(Random random, List<Kind> kinds, int count, Gap.Lengths gaps) {
         this.random = random;
         this.kinds = kinds;
         this.count = count;
-        this.longestGap = longestGap;
+        this.gaps = gaps;
     }
 
     static Disturbances draw(Random random) {
@@ -163,22 +166,22 @@ final class Disturbances {
             }
         }
         int count = kinds.isEmpty() ? 0 : random.nextInt(MOST + 1);
-        return new Disturbances(random, new ArrayList<>(kinds), count, 1 + random.nextInt(LONGEST_GAP));
+        return new Disturbances(random, new ArrayList<>(kinds), count, Gap.Lengths.draw(random));
     }
 
     /** Nothing but checkpoints that are given up: the next one must go through. */
     static Disturbances drawMild(Random random) {
         return new Disturbances(
-                random, List.of(Kind.CAPTURES_FAIL), 1 + random.nextInt(MOST), 1 + random.nextInt(LONGEST_GAP));
+                random, List.of(Kind.CAPTURES_FAIL), 1 + random.nextInt(MOST), Gap.Lengths.draw(random));
     }
 
     int count() {
         return count;
     }
 
-    /** Steps until the next one. */
-    int gap() {
-        return random.nextInt(longestGap);
+    /** What passes before the next one. */
+    Gap gap() {
+        return gaps.next(random);
     }
 
     void next(Simulation to) {

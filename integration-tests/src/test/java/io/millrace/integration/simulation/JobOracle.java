@@ -18,6 +18,7 @@ final class JobOracle implements Started.Witness {
     private final OutputOracle output;
     private final boolean mayStall;
     private final Map<Long, SimulatedProcess> committedIn = new HashMap<>();
+    private long commits;
 
     /** @param mayStall whether anything goes wrong that may keep checkpoints from being committed for long */
     JobOracle(SeededScheduler world, Outside outside, OutputOracle output, boolean mayStall) {
@@ -29,6 +30,7 @@ final class JobOracle implements Started.Witness {
 
     @Override
     public void committed(SimulatedProcess process, CheckpointReport report) {
+        commits++;
         requireDecided(report);
         requireNeverLost(process, report.run());
     }
@@ -56,6 +58,11 @@ final class JobOracle implements Started.Witness {
 
     private boolean ownedBefore(long run, SimulatedProcess process) {
         return committedIn.entrySet().stream().anyMatch(each -> each.getKey() < run && each.getValue() == process);
+    }
+
+    /** How many checkpoints were committed. */
+    long commits() {
+        return commits;
     }
 
     /** Whether the process has committed a checkpoint. */

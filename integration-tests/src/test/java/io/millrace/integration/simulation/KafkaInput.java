@@ -30,8 +30,8 @@ final class KafkaInput {
 
     private static final String UNREADABLE = "!";
 
-    /** Short, for a job that waits for a lost fetch goes on taking checkpoints, and so costs many steps. */
-    private static final int FETCH_TIMEOUT_MILLIS = 500;
+    /** Short, for a job that waits for a source's lost request goes on taking checkpoints, and so costs many steps. */
+    private static final int REQUEST_TIMEOUT_MILLIS = 500;
 
     private static final int LONGEST_DISCOVERY_MILLIS = 300;
 
@@ -102,7 +102,8 @@ final class KafkaInput {
 
     Source<Item> source(Kafka kafka, int source) {
         String topic = DrawnInput.uid(source);
-        KafkaSourceBuilder builder = kafka.setting("consumer.request.timeout.ms", FETCH_TIMEOUT_MILLIS)
+        KafkaSourceBuilder builder = kafka.setting("consumer.request.timeout.ms", REQUEST_TIMEOUT_MILLIS)
+                .setting("admin.request.timeout.ms", REQUEST_TIMEOUT_MILLIS)
                 .source()
                 .discoverEvery(discovery);
         if (byPattern) {

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 /**
  * One seed: a drawn pipeline runs in one process after the other and in several at once, disturbed in all ways that were drawn. Then
@@ -31,6 +32,7 @@ public final class Simulation implements AutoCloseable {
     private static final int MILD_ONE_IN = 5;
     private static final int ENDLESS_ONE_IN = 6;
     private static final int SPOILT_ONE_IN = 3;
+    private static final int LONGEST_WAIT_FOR_COMMITS = 6_000;
     private static final Duration TO_COME_TO_REST = Duration.ofSeconds(90);
 
     private final long seed;
@@ -115,11 +117,11 @@ public final class Simulation implements AutoCloseable {
             Disturbances disturbances = mild ? Disturbances.drawMild(random) : Disturbances.draw(random);
             start();
             for (int left = disturbances.count(); left > 0; left--) {
-                long at = world.steps() + disturbances.gap();
-                runUntil(at);
+                await(disturbances.gap());
                 disturbances.next(this);
                 check();
             }
+            await(disturbances.gap());
             becomeCalm();
             finish();
             return new Outcome(world.steps(), world.digest(), world.traceLines());
@@ -128,13 +130,22 @@ public final class Simulation implements AutoCloseable {
         }
     }
 
-    private void runUntil(long step) {
-        world.runUntil(() -> world.steps() >= step || isQuiet() || successorWanted, MAX_STEPS);
-        while (successorWanted) {
-            successorWanted = false;
-            start();
-            world.runUntil(() -> world.steps() >= step || isQuiet() || successorWanted, MAX_STEPS);
-        }
+    private void await(Gap gap) {
+        long commits = jobOracle.commits() + gap.commits();
+        long latest = world.steps() + LONGEST_WAIT_FOR_COMMITS;
+        runUntil(() -> jobOracle.commits() >= commits || world.steps() >= latest);
+        long step = world.steps() + gap.steps();
+        runUntil(() -> world.steps() >= step);
+    }
+
+    private void runUntil(BooleanSupplier enough) {
+        do {
+            if (successorWanted) {
+                successorWanted = false;
+                start();
+            }
+            world.runUntil(() -> enough.getAsBoolean() || isQuiet() || successorWanted, MAX_STEPS);
+        } while (successorWanted);
     }
 
     private AssertionError described(AssertionError cause) {
