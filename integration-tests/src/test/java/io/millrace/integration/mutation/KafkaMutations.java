@@ -63,6 +63,24 @@ final class KafkaMutations {
                             "kafka-connector/kafka/KafkaSinkWriterTest",
                             "shouldPrepareNextCheckpointOnlyWhenItsRecordsAreSentAndAcknowledged"),
             Mutation.of(
+                            "plain-sends-not-awaited",
+                            "an at-least-once sink acknowledges the barrier before the brokers have acknowledged its sends",
+                            new Edit(
+                                    "kafka-connector/kafka/PlainDelivery",
+                                    "producer.flush(); return all;",
+                                    "producer.flush(); return CompletableFuture.completedFuture(null);"))
+                    .shownBy(
+                            "kafka-connector/kafka/PlainSinkWriterTest",
+                            "shouldAcknowledgeBarrierWhenAllBeforeItIsAcknowledged"),
+            Mutation.of(
+                    "dead-letter-beside",
+                    "dead letters are written at once, not in the transaction",
+                    new Edit(
+                            "kafka-connector/kafka/Kafka",
+                            "return sink().topic(topic).records(DeadLetterSerializer.INSTANCE);",
+                            "return sink().topic(topic).guarantee(DeliveryGuarantee.AT_LEAST_ONCE)"
+                                    + ".records(DeadLetterSerializer.INSTANCE);")),
+            Mutation.of(
                     "log-read-before-fence",
                     "the commit topic is read before the predecessor is fenced",
                     new Edit(LOG, "transaction.open(); return topic.readTo(awaitSettledEnd(), () -> closed);", """

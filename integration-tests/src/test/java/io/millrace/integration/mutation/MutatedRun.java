@@ -23,7 +23,7 @@ final class MutatedRun {
     private static final int MOST_HANGS = 5;
 
     /** Enough for each of these seeds when nothing is changed, and few, for a mutation may use them up in each. */
-    private static final long MAX_STEPS = 400_000;
+    private static final long MAX_STEPS = 250_000;
 
     private final Mutation mutation;
     private final ChildJvm jvm;
