@@ -16,7 +16,9 @@ import java.util.stream.Stream;
  */
 record ChildJvm(List<Path> first, Path log) {
 
-    private static final List<String> OPTIONS = List.of("-Xmx512m", "-XX:+UseSerialGC", "-Xshare:auto");
+    /** For a short life, of a minute or so. */
+    private static final List<String> OPTIONS =
+            List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto");
 
     ChildJvm {
         first = List.copyOf(first);

@@ -1,6 +1,7 @@
 package io.millrace.integration.simulation;
 
 import io.millrace.api.JobOptions;
+import io.millrace.api.JobState;
 import io.millrace.api.Pipeline;
 import io.millrace.api.StartRefusedException;
 import io.millrace.runtime.SimulatedJob;
@@ -194,7 +195,9 @@ public final class Simulation implements AutoCloseable {
 
     /** What a process left that did not know yet that it was overtaken, is for the next run to delete. */
     private void sweep() {
-        start();
+        Started next = start();
+        world.runUntil(
+                () -> next.job().state() == JobState.RUNNING || next.job().hasEnded(), MAX_STEPS);
         ending.await();
         diskOracle.requireTidy();
         outputOracle.requireComplete();
