@@ -139,6 +139,11 @@ public final class SeededScheduler implements AutoCloseable {
         unhurried = true;
     }
 
+    /** How much time may pass at most while there is work: how slow the machine is. */
+    public Duration longestLeap() {
+        return Duration.ofNanos(longestLeapNanos);
+    }
+
     /** Lets time pass; what is due then runs with the next steps. */
     public void advance(Duration time) {
         clock.advance(time);

@@ -31,6 +31,7 @@ public final class Simulation implements AutoCloseable {
     private static final long MAX_STEPS = Long.getLong("simulation.maxSteps", 3_000_000);
     static final int MOST_AT_ONCE = 3;
     private static final int MILD_ONE_IN = 5;
+    private static final Duration LONGEST_MILD_LEAP = Duration.ofMillis(10);
     private static final int ENDLESS_ONE_IN = 6;
     private static final int SPOILT_ONE_IN = 3;
     private static final int LONGEST_WAIT_FOR_COMMITS = 6_000;
@@ -41,7 +42,7 @@ public final class Simulation implements AutoCloseable {
     private final Random random;
     private final SimulatedDisk disk;
 
-    /** Whether nothing goes wrong but a capture now and then, so that no job may stall. */
+    /** Whether nothing goes wrong but a capture now and then, on a machine that is not slow, so that no job may stall. */
     private final boolean mild;
 
     /** Whether the sources go on reading until the job is stopped. */
@@ -69,7 +70,7 @@ public final class Simulation implements AutoCloseable {
         this.world = new SeededScheduler(seed);
         this.random = world.random();
         this.disk = new SimulatedDisk(random);
-        this.mild = random.nextInt(MILD_ONE_IN) == 0;
+        this.mild = random.nextInt(MILD_ONE_IN) == 0 && world.longestLeap().compareTo(LONGEST_MILD_LEAP) <= 0;
         this.storageLog = new StorageLog(disk);
         this.options = DrawnOptions.draw(random, mild);
         boolean inMemory = random.nextInt(8) == 0;
