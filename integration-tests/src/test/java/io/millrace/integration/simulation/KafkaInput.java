@@ -33,6 +33,7 @@ final class KafkaInput {
     /** Short, for a job that waits for a source's lost request goes on taking checkpoints, and so costs many steps. */
     private static final int REQUEST_TIMEOUT_MILLIS = 500;
 
+    private static final int SHORTEST_DISCOVERY_MILLIS = 20;
     private static final int LONGEST_DISCOVERY_MILLIS = 300;
 
     /** A partition that is not there yet. */
@@ -54,7 +55,7 @@ final class KafkaInput {
         this.unreadable = input.unreadable();
         this.endless = endless;
         this.byPattern = endless && random.nextBoolean();
-        this.discovery = Duration.ofMillis(1 + random.nextInt(LONGEST_DISCOVERY_MILLIS));
+        this.discovery = Duration.ofMillis(SHORTEST_DISCOVERY_MILLIS + random.nextInt(LONGEST_DISCOVERY_MILLIS));
         for (int source = 0; source < input.sources(); source++) {
             List<List<Item>> partitions = input.partitions().get(source);
             create(DrawnInput.uid(source), partitions.get(0));

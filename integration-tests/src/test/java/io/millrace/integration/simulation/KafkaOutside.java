@@ -7,6 +7,7 @@ import io.millrace.api.Sink;
 import io.millrace.api.Source;
 import io.millrace.kafka.BrokerLimits;
 import io.millrace.kafka.DeliveryGuarantee;
+import io.millrace.kafka.Kafka;
 import io.millrace.kafka.KafkaFaults;
 import io.millrace.kafka.KafkaRecordSerializer;
 import io.millrace.kafka.SimulatedKafka;
@@ -47,6 +48,11 @@ final class KafkaOutside implements Outside {
     /** A dead letter, with its message. */
     private static final int LARGEST_RECORD = 2_000;
 
+    private static final int USUAL_TIMEOUT_MILLIS = 30_000;
+
+    /** Where sources look for more again and again, each second costs many steps. */
+    private static final int SHORT_TIMEOUT_MILLIS = 2_000;
+
     private static final int LITTLE_MEMORY = 4_000;
     private static final int MUCH_MEMORY = 1_000_000;
 
@@ -55,6 +61,8 @@ final class KafkaOutside implements Outside {
 
     /** What sinks may hold, so that it is full now and then. */
     private final int producerMemory;
+
+    private final int producerTimeoutMillis;
 
     /** What each sink promises. */
     private final List<DeliveryGuarantee> guarantees = new ArrayList<>();
@@ -78,6 +86,7 @@ final class KafkaOutside implements Outside {
         cluster.faults().slowPlainOutput(random.nextBoolean() ? 0 : random.nextInt(SLOW_PLAIN_MILLIS));
         this.producerMemory = random.nextBoolean() ? LARGEST_RECORD + random.nextInt(LITTLE_MEMORY) : MUCH_MEMORY;
         this.input = new KafkaInput(random, cluster, drawn, endless);
+        this.producerTimeoutMillis = endless ? SHORT_TIMEOUT_MILLIS : USUAL_TIMEOUT_MILLIS;
         for (int sink = 0; sink < sinks; sink++) {
             cluster.createTopic(topic(sink), 1 + random.nextInt(3));
             guarantees.add(drawGuarantee(endless));
@@ -105,8 +114,7 @@ final class KafkaOutside implements Outside {
 
     @Override
     public Sink<Item> sink(SimulatedProcess process, int sink) {
-        return cluster.connect(process)
-                .setting("producer.buffer.memory", producerMemory)
+        return toWrite(process)
                 .sink()
                 .topic(topic(sink))
                 .guarantee(guarantees.get(sink))
@@ -120,9 +128,13 @@ final class KafkaOutside implements Outside {
 
     @Override
     public Sink<DeadLetter> deadLetters(SimulatedProcess process) {
+        return toWrite(process).deadLetters(DEAD);
+    }
+
+    private Kafka toWrite(SimulatedProcess process) {
         return cluster.connect(process)
                 .setting("producer.buffer.memory", producerMemory)
-                .deadLetters(DEAD);
+                .setting("producer.request.timeout.ms", producerTimeoutMillis);
     }
 
     @Override

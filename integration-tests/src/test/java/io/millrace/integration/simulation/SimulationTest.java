@@ -11,7 +11,17 @@ class SimulationTest {
 
     /** Seeds of a run that showed a fault of the engine, or of what judges it. */
     private static final long[] FOUND_SOMETHING = {
-        294, 1138, 2202, 4013, 6432, 91_000_026, 140_777_645_137L, 186_448_535_983L, 503_193_570_405L, 505_433_466_506L
+        294,
+        1138,
+        2202,
+        4013,
+        6432,
+        91_000_026,
+        140_777_645_137L,
+        186_448_535_983L,
+        503_193_570_405L,
+        505_433_466_506L,
+        769_674_057_694L
     };
 
     static LongStream seeds() {
