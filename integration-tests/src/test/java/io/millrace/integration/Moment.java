@@ -18,6 +18,7 @@ import static io.millrace.integration.Point.MANIFEST_WRITE;
 import static io.millrace.integration.Point.STATE_AFTER;
 import static io.millrace.integration.Point.STATE_BEFORE;
 import static io.millrace.integration.Point.STATE_READ;
+import static io.millrace.integration.Point.STATE_RESTORE;
 import static io.millrace.integration.Point.STATE_WRITE;
 import static io.millrace.integration.Point.TAKE_OVER_AFTER;
 import static io.millrace.integration.Point.TAKE_OVER_BEFORE;
@@ -50,7 +51,8 @@ record Moment(Life life, Point point) {
         }
     }
 
-    private static final Set<Point> BEFORE_FENCING = EnumSet.of(LOOK_BEFORE, LOOK_AFTER, MANIFEST_READ, FENCE_BEFORE);
+    private static final Set<Point> BEFORE_FENCING =
+            EnumSet.of(LOOK_BEFORE, LOOK_AFTER, MANIFEST_READ, STATE_READ, FENCE_BEFORE);
 
     static Stream<Moment> all() {
         return Stream.of(
@@ -66,8 +68,15 @@ record Moment(Life life, Point point) {
                         at(Life.RUNNING, STATE_WRITE, STATE_BEFORE, STATE_AFTER, MANIFEST_WRITE),
                         at(Life.RUNNING, MANIFEST_BEFORE, MANIFEST_AFTER, COMMIT_BEFORE, ENTRY_WRITTEN, COMMIT_AFTER),
                         at(Life.RUNNING, DELETE_BEFORE, DELETE_AFTER),
-                        at(Life.RECOVERY, LOOK_BEFORE, LOOK_AFTER, MANIFEST_READ, FENCE_BEFORE, FENCE_AFTER),
-                        at(Life.RECOVERY, TAKE_OVER_BEFORE, ENTRY_WRITTEN, TAKE_OVER_AFTER, STATE_READ),
+                        at(
+                                Life.RECOVERY,
+                                LOOK_BEFORE,
+                                LOOK_AFTER,
+                                MANIFEST_READ,
+                                STATE_READ,
+                                FENCE_BEFORE,
+                                FENCE_AFTER),
+                        at(Life.RECOVERY, TAKE_OVER_BEFORE, ENTRY_WRITTEN, TAKE_OVER_AFTER, STATE_RESTORE),
                         at(Life.RECOVERY, MANIFEST_BEFORE, MANIFEST_AFTER, COMMIT_BEFORE, COMMIT_AFTER, DELETE_BEFORE),
                         at(Life.END, VISIBLE_BEFORE, VISIBLE_AFTER))
                 .flatMap(moments -> moments);

@@ -22,6 +22,8 @@ enum Point {
     JOB_FILE_BEFORE,
     JOB_FILE_AFTER,
     STATE_READ,
+    /** State is read after the predecessor was fenced. */
+    STATE_RESTORE,
     STATE_WRITE,
     STATE_BEFORE,
     STATE_AFTER,

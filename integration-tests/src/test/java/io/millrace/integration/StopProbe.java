@@ -17,6 +17,7 @@ final class StopProbe implements Probe {
 
     private final StopPlan plan;
     private final Consumer<Point> reached;
+    private volatile boolean fenced;
     private final AtomicInteger times = new AtomicInteger();
     private final CountDownLatch arrived = new CountDownLatch(1);
     private final CountDownLatch released = new CountDownLatch(1);
@@ -54,10 +55,14 @@ final class StopProbe implements Probe {
 
     @Override
     public void reached(Point point, String path) {
-        if (point != plan.point() || times.incrementAndGet() != plan.nth()) {
+        if (point == Point.FENCE_AFTER) {
+            fenced = true;
+        }
+        Point here = point == Point.STATE_READ && fenced ? Point.STATE_RESTORE : point;
+        if (here != plan.point() || times.incrementAndGet() != plan.nth()) {
             return;
         }
-        reached.accept(point);
+        reached.accept(here);
         arrived.countDown();
         switch (plan.how()) {
             case HALT -> ExitCode.HALTED.endProcess();
