@@ -98,6 +98,14 @@ final class Disturbances {
                 }
             }
         },
+        FREEZE_AT_FIRST_SWEEP {
+            @Override
+            void happen(Simulation to) {
+                if (to.underWay().size() < Simulation.MOST_AT_ONCE) {
+                    to.freezeAtFirstSweep();
+                }
+            }
+        },
         CAPTURES_FAIL {
             @Override
             void happen(Simulation to) {

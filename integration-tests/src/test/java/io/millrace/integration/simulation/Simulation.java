@@ -277,6 +277,11 @@ public final class Simulation implements AutoCloseable {
         freezePoints.put(process.process(), points[random.nextInt(points.length)]);
     }
 
+    /** Freezes a new process when it looks for what others left, and lets another one go on meanwhile. */
+    void freezeAtFirstSweep() {
+        freezePoints.put(start().process(), FreezePoint.LIST_AFTER_COMMIT);
+    }
+
     private void beforeStorageCall(SimulatedProcess process, FreezingStorage.Call call, String path) {
         FreezePoint point = freezePoints.get(process);
         if (point != null && point.isAt(call, path, jobOracle.hasCommitted(process))) {
