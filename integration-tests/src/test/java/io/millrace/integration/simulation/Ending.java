@@ -16,7 +16,7 @@ import java.util.function.Supplier;
  */
 final class Ending {
 
-    private static final long MAX_STEPS = 3_000_000;
+    private static final long MAX_STEPS = Simulation.MAX_STEPS;
     private static final int STEPS_BETWEEN_LOOKS = 500;
     private static final int MOST_STEPS_BEFORE = 1_000;
     private static final Duration BOUND = Duration.ofSeconds(60);

@@ -28,7 +28,7 @@ import java.util.function.BooleanSupplier;
  */
 public final class Simulation implements AutoCloseable {
 
-    private static final long MAX_STEPS = Long.getLong("simulation.maxSteps", 3_000_000);
+    static final long MAX_STEPS = Long.getLong("simulation.maxSteps", 3_000_000);
     static final int MOST_AT_ONCE = 3;
     private static final int MILD_ONE_IN = 5;
     private static final Duration LONGEST_MILD_LEAP = Duration.ofMillis(10);
