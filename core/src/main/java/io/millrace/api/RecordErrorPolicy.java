@@ -11,9 +11,8 @@ import static java.util.Objects.requireNonNull;
  * pipeline.onRecordError(RecordErrorPolicy.deadLetter(kafka.deadLetters("orders-dead")));
  * }</pre>
  *
- * <p>Only exceptions that concern one record go through a policy. An {@code Error}, an interrupt, a lost connection, a {@link
- * MisuseException} or
- * damaged state ends the attempt whatever the policy is.
+ * <p>Only exceptions that concern one record go through a policy. An {@code Error}, an interrupt, a lost connection, a
+ * {@link MisuseException} or damaged state ends the attempt whatever the policy is.
  *
  * <p>Immutable.
  */

@@ -304,7 +304,8 @@ final class Recovery {
             return what.read();
         } catch (DamagedException e) {
             throw new DamagedException(
-                    e.getMessage() + " The storage is " + setup.options().storage() + ", and nothing in it was changed."
+                    e.getMessage() + " The storage is " + setup.options().storage()
+                            + "; no checkpoint in it was changed."
                             + " Restore the file from a backup, or begin anew with another job name and other output topics.",
                     e);
         }
