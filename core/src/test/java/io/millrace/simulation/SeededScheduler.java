@@ -66,6 +66,11 @@ public final class SeededScheduler implements AutoCloseable {
         return trace.steps();
     }
 
+    /** How much simulated time has passed so far. */
+    public Duration elapsed() {
+        return Duration.ofNanos(clock.nanos());
+    }
+
     /** Identifies the order of all steps so far, and all lines of the trace. */
     public long digest() {
         return trace.digest();

@@ -34,6 +34,10 @@ final class DrawnOptions {
         return fixed.retainedCheckpoints();
     }
 
+    Duration cancelTimeout() {
+        return fixed.cancelTimeout();
+    }
+
     /** The options of one start. */
     JobOptions next(Random random) {
         JobOptions next = fixed.parallelism(1 + random.nextInt(3));

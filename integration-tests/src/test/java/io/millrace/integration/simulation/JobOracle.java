@@ -4,8 +4,10 @@ import io.millrace.api.CheckpointReport;
 import io.millrace.simulation.SeededScheduler;
 import io.millrace.simulation.SimulatedProcess;
 import io.millrace.spi.LogEntry;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Judges what jobs say of themselves: what they take for committed is decided, one that lost the job does not get it back, one that
@@ -18,6 +20,7 @@ final class JobOracle implements Started.Witness {
     private final OutputOracle output;
     private final boolean mayStall;
     private final Map<Long, SimulatedProcess> committedIn = new HashMap<>();
+    private final Map<SimulatedProcess, Duration> failedAt = new HashMap<>();
     private long commits;
 
     /** @param mayStall whether anything goes wrong that may keep checkpoints from being committed for long */
@@ -89,6 +92,16 @@ final class JobOracle implements Started.Witness {
         } catch (Violation e) {
             violated(process.name() + " says that it is finished. " + e.getMessage());
         }
+    }
+
+    @Override
+    public void failed(SimulatedProcess process) {
+        failedAt.put(process, world.elapsed());
+    }
+
+    /** When the job in a process failed for good, in simulated time since the beginning. */
+    Duration failedAt(SimulatedProcess process) {
+        return Objects.requireNonNull(failedAt.get(process));
     }
 
     private void violated(String what) {

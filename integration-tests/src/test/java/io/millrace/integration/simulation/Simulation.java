@@ -13,11 +13,9 @@ import io.millrace.state.HeapStateBackend;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -59,11 +57,11 @@ public final class Simulation implements AutoCloseable {
     private final JobOracle jobOracle;
     private final CaptureFaults captures;
     private final List<Started> started = new ArrayList<>();
-    private final Set<Started> heldUp = new HashSet<>();
     private final int[] parallelisms = new int[8];
     private final Map<SimulatedProcess, FreezePoint> freezePoints = new HashMap<>();
     private final UserCode userCode;
     private boolean successorWanted;
+    private Duration calmSince = Duration.ZERO;
 
     private Simulation(long seed) {
         this.seed = seed;
@@ -225,10 +223,11 @@ public final class Simulation implements AutoCloseable {
         }
     }
 
-    /** Whoever is frozen, or gets hardly a turn, while it ends an attempt may find that the bound for it is over. */
+    /** Whoever began to end an attempt before all became calm, and was frozen or got hardly a turn, may find the bound for it over. */
     private boolean endedTooSlowly(Started process) {
-        return heldUp.contains(process)
-                && process.job().failure().map(Throwable::getMessage).orElse("").contains("did not end within");
+        Duration latest = calmSince.plus(options.cancelTimeout());
+        return process.job().failure().map(Throwable::getMessage).orElse("").contains("did not end within")
+                && jobOracle.failedAt(process.process()).compareTo(latest) <= 0;
     }
 
     private boolean isQuiet() {
@@ -267,7 +266,6 @@ public final class Simulation implements AutoCloseable {
     }
 
     void freeze(Started process) {
-        heldUp.add(process);
         process.process().freeze();
     }
 
@@ -339,7 +337,7 @@ public final class Simulation implements AutoCloseable {
 
     private void becomeCalm() {
         tell("no more faults");
-        started.stream().filter(each -> each.job().hasEnded()).forEach(heldUp::add);
+        calmSince = world.elapsed();
         userCode.stopFailing();
         captures.stop();
         freezePoints.clear();

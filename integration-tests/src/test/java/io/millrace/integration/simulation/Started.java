@@ -36,6 +36,9 @@ record Started(SimulatedProcess process, SimulatedJob job) {
 
         /** The job has processed all input and shown all output. */
         void finished(SimulatedProcess process);
+
+        /** The job has failed for good. */
+        void failed(SimulatedProcess process);
     }
 
     /** Notes what the job in a process tells. */
@@ -47,6 +50,8 @@ record Started(SimulatedProcess process, SimulatedJob job) {
                     from + " -> " + to + job.failure().map(why -> ": " + why).orElse(""));
             if (to == JobState.FINISHED) {
                 witness.finished(process);
+            } else if (to == JobState.FAILED) {
+                witness.failed(process);
             }
         }
 
