@@ -18,17 +18,16 @@ final class HoldRound<W> {
     private static final long NONE = Long.MIN_VALUE;
 
     private final Map<W, Long> heldFor = new HashMap<>();
-    private volatile int size;
+    private volatile int joined;
 
     synchronized void join(W writer) {
         heldFor.put(writer, NONE);
-        size = heldFor.size();
+        joined++;
     }
 
     /** Returns whether all writers that are left hold for one checkpoint. */
     synchronized boolean leave(W writer) {
         heldFor.remove(writer);
-        size = heldFor.size();
         return isComplete();
     }
 
@@ -44,8 +43,9 @@ final class HoldRound<W> {
         return new ArrayList<>(heldFor.keySet());
     }
 
-    int size() {
-        return size;
+    /** How many have joined, those that left again included. */
+    int joined() {
+        return joined;
     }
 
     private boolean isComplete() {

@@ -177,8 +177,12 @@ final class TransactionOwner implements AutoCloseable {
         }
     }
 
+    /**
+     * How many writers share the producer's memory. One that left still counts: with it the others' shares would grow, and nobody
+     * would tell those of them that wait for room.
+     */
     int writers() {
-        return round.size();
+        return round.joined();
     }
 
     /** Bytes of the producer's memory that are free. */

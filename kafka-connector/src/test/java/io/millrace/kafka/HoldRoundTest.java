@@ -34,7 +34,7 @@ class HoldRoundTest {
         round.holds("a", 1);
         assertThat(round.leave("b")).isTrue();
         assertThat(round.leave("a")).isFalse();
-        assertThat(round.size()).isZero();
+        assertThat(round.joined()).isEqualTo(2);
     }
 
     @Test

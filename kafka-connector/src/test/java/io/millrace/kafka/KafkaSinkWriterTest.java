@@ -180,7 +180,9 @@ class KafkaSinkWriterTest {
             write("x".repeat(900));
         }
         assertThat(writer.hasRoom()).isFalse();
-        other.close();
+        other.close(); // nobody would wake this one for it
+        assertThat(writer.hasRoom()).isFalse();
+        writer.committed(1);
         assertThat(writer.hasRoom()).isTrue();
     }
 
