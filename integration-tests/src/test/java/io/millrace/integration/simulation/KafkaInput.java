@@ -10,13 +10,11 @@ import io.millrace.kafka.SimulatedKafka;
 import io.millrace.kafka.StrangersTransaction;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Random;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -43,10 +41,11 @@ final class KafkaInput {
     private final SimulatedKafka cluster;
     private final Set<Item> unreadable;
     private final boolean endless;
+    private final int sources;
     private final boolean byPattern;
     private final Duration discovery;
     private final Queue<Late> late = new ArrayDeque<>();
-    private final Set<String> topics = new TreeSet<>();
+    private int topics;
 
     /** @param endless whether the sources go on reading, and not all is there yet */
     KafkaInput(Random random, SimulatedKafka cluster, DrawnInput input, boolean endless) {
@@ -56,7 +55,8 @@ final class KafkaInput {
         this.endless = endless;
         this.byPattern = endless && random.nextBoolean();
         this.discovery = Duration.ofMillis(SHORTEST_DISCOVERY_MILLIS + random.nextInt(LONGEST_DISCOVERY_MILLIS));
-        for (int source = 0; source < input.sources(); source++) {
+        this.sources = input.sources();
+        for (int source = 0; source < sources; source++) {
             List<List<Item>> partitions = input.partitions().get(source);
             create(DrawnInput.uid(source), partitions.get(0));
             for (List<Item> items : partitions.subList(1, partitions.size())) {
@@ -71,7 +71,7 @@ final class KafkaInput {
 
     private void create(String topic, List<Item> items) {
         cluster.createTopic(topic, 1);
-        topics.add(topic);
+        topics++;
         write(new TopicPartition(topic, 0), items);
     }
 
@@ -136,7 +136,7 @@ final class KafkaInput {
         }
         String topic = DrawnInput.uid(next.source());
         if (byPattern && random.nextInt(3) > 0) {
-            String more = topic + "-" + topics.size();
+            String more = topic + "-" + topics;
             create(more, next.items());
             return Optional.of("topic " + more + " appears");
         }
@@ -144,10 +144,12 @@ final class KafkaInput {
         return Optional.of("topic " + topic + " has another partition");
     }
 
-    /** A topic is created again with other records, or deleted if it may; returns its name. */
+    /**
+     * A topic is created again with other records, or deleted if it may; returns its name. It is one that was there from the
+     * beginning: an empty one that appeared later may be unknown to the job.
+     */
     String spoil(boolean mayVanish) {
-        List<String> all = new ArrayList<>(topics);
-        String topic = all.get(random.nextInt(all.size()));
+        String topic = DrawnInput.uid(random.nextInt(sources));
         if (!mayVanish || random.nextBoolean()) {
             cluster.recreateTopic(topic);
             for (int i = 0; i < cluster.partitions(topic); i++) {
