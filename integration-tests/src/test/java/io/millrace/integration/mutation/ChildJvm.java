@@ -11,26 +11,29 @@ import java.util.stream.Stream;
 /**
  * Starts JVMs with changed classes before those of this JVM. Immutable.
  *
+ * @param pinning the command that runs another one on a certain processor, or nothing
  * @param first folders of classes that come first on the class path
  * @param log what they write to their error output is appended to it
  */
-record ChildJvm(List<Path> first, Path log) {
+record ChildJvm(List<String> pinning, List<Path> first, Path log) {
 
     /** For a short life, of a minute or so. */
     private static final List<String> OPTIONS =
             List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto");
 
     ChildJvm {
+        pinning = List.copyOf(pinning);
         first = List.copyOf(first);
     }
 
     /** With a further folder, behind those that are there. */
     ChildJvm with(Path classes) {
-        return new ChildJvm(Stream.concat(first.stream(), Stream.of(classes)).toList(), log);
+        return new ChildJvm(
+                pinning, Stream.concat(first.stream(), Stream.of(classes)).toList(), log);
     }
 
     Process start(List<String> properties, Class<?> main, String... args) throws IOException {
-        List<String> command = new ArrayList<>();
+        List<String> command = new ArrayList<>(pinning);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(OPTIONS);
         command.add(

@@ -34,10 +34,15 @@ final class MutatedRun {
         this.jvm = jvm;
     }
 
-    /** Compiles the mutation, runs its literal test and plays all seeds, whatever is found. */
-    static MutationResult of(Mutation mutation, SeedRange seeds, MutationCompiler compiler, Path folder)
+    /**
+     * Compiles the mutation, runs its literal test and plays all seeds, whatever is found.
+     *
+     * @param pinning the command that runs another one on a certain processor, or nothing
+     */
+    static MutationResult of(
+            Mutation mutation, SeedRange seeds, MutationCompiler compiler, Path folder, List<String> pinning)
             throws IOException, InterruptedException {
-        ChildJvm jvm = new ChildJvm(List.of(compiler.compile(mutation, folder)), folder.resolve("log.txt"));
+        ChildJvm jvm = new ChildJvm(pinning, List.of(compiler.compile(mutation, folder)), folder.resolve("log.txt"));
         MutationResult result = new MutatedRun(mutation, jvm).play(seeds);
         if (mutation.test().isPresent() && !LiteralTestRun.fails(mutation.test().get(), compiler.tree(), jvm)) {
             return result.but("its literal test " + mutation.test().get() + " passes all the same");

@@ -3,6 +3,7 @@ package io.millrace.integration.mutation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,7 +31,7 @@ class MutationsFoundTest {
 
         // when
         try (MutationCompiler compiler = new MutationCompiler(SourceTree.here())) {
-            result = MutatedRun.of(Mutations.named(name), new SeedRange(0, SEEDS), compiler, folder);
+            result = MutatedRun.of(Mutations.named(name), new SeedRange(0, SEEDS), compiler, folder, List.of());
         }
 
         // then
@@ -47,8 +48,8 @@ class MutationsFoundTest {
         try (MutationCompiler compiler = new MutationCompiler(SourceTree.here())) {
 
             // when
-            MutationResult good = MutatedRun.of(seen, new SeedRange(0, 1), compiler, folder);
-            MutationResult bad = MutatedRun.of(unseen, new SeedRange(0, 1), compiler, folder);
+            MutationResult good = MutatedRun.of(seen, new SeedRange(0, 1), compiler, folder, List.of());
+            MutationResult bad = MutatedRun.of(unseen, new SeedRange(0, 1), compiler, folder, List.of());
 
             // then
             assertThat(good.trouble()).isEmpty();

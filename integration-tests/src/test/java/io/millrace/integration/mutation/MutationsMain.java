@@ -1,11 +1,14 @@
 package io.millrace.integration.mutation;
 
+import io.millrace.integration.simulation.Processors;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -40,14 +43,22 @@ final class MutationsMain implements Callable<Integer> {
         SourceTree tree = SourceTree.here();
         SeedRange seeds = new SeedRange(from, count);
         List<MutationResult> results = new ArrayList<>();
-        ExecutorService cores =
-                Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
+        BlockingQueue<List<String>> free = new LinkedBlockingQueue<>(Processors.pinning());
+        ExecutorService cores = Executors.newFixedThreadPool(free.size());
         try (MutationCompiler compiler = new MutationCompiler(tree)) {
             List<Future<MutationResult>> running = new ArrayList<>();
             List<Mutation> chosen = chosen();
             for (Mutation mutation : chosen) {
-                running.add(cores.submit(
-                        () -> told(MutatedRun.of(mutation, seeds, compiler, tree.folderOf(mutation)), chosen.size())));
+                running.add(cores.submit(() -> {
+                    List<String> pinning = free.take();
+                    try {
+                        return told(
+                                MutatedRun.of(mutation, seeds, compiler, tree.folderOf(mutation), pinning),
+                                chosen.size());
+                    } finally {
+                        free.add(pinning);
+                    }
+                }));
             }
             for (Future<MutationResult> next : running) {
                 results.add(next.get());
