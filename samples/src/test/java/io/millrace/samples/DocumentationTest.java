@@ -2,7 +2,9 @@ package io.millrace.samples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.api.JobOptions;
 import java.io.IOException;
+import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -103,6 +105,22 @@ class DocumentationTest {
 
         // then
         assertThat(named).isEmpty();
+    }
+
+    @Test
+    void shouldListEachOptionOfAJob() throws IOException {
+        // given
+        String text = Files.readString(ROOT.resolve("docs/operating.md"));
+
+        // when
+        List<String> missing = Stream.of(JobOptions.class.getMethods())
+                .filter(method -> method.getReturnType() == JobOptions.class)
+                .map(Method::getName)
+                .filter(name -> !text.contains("`" + name + "("))
+                .toList();
+
+        // then
+        assertThat(missing).isEmpty();
     }
 
     static List<Path> documents() throws IOException {
